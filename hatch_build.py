@@ -19,6 +19,4 @@ class PageHook(BuildHookInterface[Any]):
         """Exit with status 1 unless the page is there or ``version`` is "editable"."""
         del build_data
         if version != "editable" and not (Path(self.root) / PAGE).is_file():
-            self.app.abort(
-                f"The web page is not built ({PAGE} is missing): run `npm ci && npm run build` in web/ first."
-            )
+            self.app.abort(f"The web page is not built ({PAGE} is missing): run `make wheel`, which builds it first.")
