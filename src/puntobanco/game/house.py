@@ -1,0 +1,260 @@
+"""One record of all that a house may vary, read from TOML and checked. Not its tables (``server.settings``).
+
+Code never asks which house it is, only what its rules say. File texts are arguments: this module opens nothing.
+"""
+
+import difflib
+import enum
+import math
+import tomllib
+import typing
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from puntobanco.errors import BadHouse
+from puntobanco.game.bets import BANKER_KINDS, MAIN_SPOTS, PARTS, BankerBets, Bet, Combination, spot_of, unit_of
+from puntobanco.game.cards import DECK_CARDS
+
+Faults = list[tuple[str, str]]
+Cents = Annotated[int, Meta(ge=1, le=10**15)]
+Seconds = Annotated[float, Meta(gt=0, le=600)]
+
+CUT_CARD_LEAST = 12
+"""The fewest cards behind the cut card, when none are burned before a round (rule 6.3)."""
+
+LAST_ROUND_CARDS = 11
+"""Cards that may still be needed once the cut card has been met: a round under way, and one more (rule 6.3)."""
+
+
+class BurnRule(enum.StrEnum):
+    """How a house burns at the start of a shoe, where it is no fixed number (rule 6.4)."""
+
+    NONE = "none"
+    DECKS = "decks"
+    FIRST_CARD = "first_card"
+
+
+class CutBy(enum.StrEnum):
+    """Who cuts the shuffled shoe (rule 6.2)."""
+
+    DEALER = "dealer"
+    PLAYER = "player"
+
+
+class Faces(enum.StrEnum):
+    """How the cards of a round fall."""
+
+    UP = "up"
+    DOWN = "down"
+    DOWN_WHERE_SQUEEZED = "down_where_squeezed"
+
+
+class LastRound(enum.StrEnum):
+    """Which round of a shoe is the last (rule 6.6)."""
+
+    CUT_CARD = "cut_card"
+    ONE_MORE = "one_more"
+
+
+class TiePolicy(enum.StrEnum):
+    """What a tie does with Player and Banker money (rule 8.1)."""
+
+    PUSH = "push"
+    CARRY = "carry"
+    CARRY_LOCKED = "carry_locked"
+
+
+class Squeeze(enum.StrEnum):
+    """Who opens cards dealt face down (rule 8.3)."""
+
+    NONE = "none"
+    HIGHEST_BETTOR = "highest_bettor"
+    HIGHEST_SEATED = "highest_seated"
+
+
+class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
+    """Every setting of rule 9, checked. Amounts are integer cents, times are seconds; ``None`` is "none" in TOML."""
+
+    name: Annotated[str, Meta(pattern="^[a-z][a-z0-9_-]{0,31}$")]
+    decks: Annotated[int, Meta(ge=6, le=12)]
+    bets: tuple[Bet, ...]
+    combinations: tuple[Combination, ...]
+    banker_bets: BankerBets
+    stake_unit_cents: Cents
+    main_minimum_cents: Cents
+    main_maximum_cents: Cents
+    side_minimum_cents: Cents
+    side_maximum_cents: Cents
+    differential_cents: Cents | None
+    differential_player_cents: Cents | None
+    banker_in_multiples: bool
+    burn: Annotated[int, Meta(ge=1, le=52)] | BurnRule
+    burn_after_error: Annotated[int, Meta(ge=0, le=10)]
+    burn_each_round: Annotated[int, Meta(ge=0, le=10)]
+    cut_by: CutBy
+    cut_card_least: int
+    cut_card_most: int
+    faces: Faces
+    last_round: LastRound
+    demonstration_rounds: Annotated[int, Meta(ge=0, le=3)]
+    continuous_shuffler: bool
+    shuffle_every_round: bool
+    closes_early: bool
+    tie_policy: TiePolicy
+    squeeze: Squeeze
+    squeeze_seconds: Seconds | None
+    seats: Annotated[int, Meta(ge=0, le=14)]
+    betting_seconds: Seconds
+    card_seconds: Seconds
+    result_seconds: Seconds
+    shuffle_seconds: Seconds
+    card_proof: bool
+    chat: bool
+
+    @property
+    def offered(self) -> tuple[Bet, ...]:
+        """The bets that may be laid here, in the order of rule 3.1, with the Banker kinds of ``banker_bets``."""
+        kinds = BANKER_KINDS[self.banker_bets] if Bet.BANKER in self.bets else frozenset()
+        return tuple(bet for bet in Bet if bet in kinds or (spot_of(bet) is not Bet.BANKER and bet in self.bets))
+
+    def limits(self, spot: Bet) -> tuple[int, int]:
+        """Minimum and maximum, in cents, of a player's total on a spot in one round (rule 4.1)."""
+        if spot in MAIN_SPOTS:
+            return self.main_minimum_cents, self.main_maximum_cents
+        return self.side_minimum_cents, self.side_maximum_cents
+
+    @property
+    def unit_least(self) -> int:
+        """The stake unit must be a multiple of this many cents, so that nothing is ever rounded (rule 3.6)."""
+        return math.lcm(1, *(unit_of(bet) for bet in self.offered))
+
+
+def parse(text: str, *, name: str = "house") -> HouseRules:
+    """Read a house from the text of its TOML file. Raises `BadHouse` with every fault; ``name`` stands in its message."""
+    try:
+        settings = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadHouse(name, [("file", f"is not TOML: {error}")]) from None
+    return from_settings(settings, name=name)
+
+
+def from_settings(settings: Mapping[str, object], *, name: str = "house") -> HouseRules:
+    """Make a house of plain settings by key. Raises `BadHouse` with every fault."""
+    values, faults = _typed(settings)
+    if faults:
+        raise BadHouse(name, faults)
+    rules = HouseRules(**values)
+    faults = [fault for check in _CHECKS for fault in check(rules)]
+    if faults:
+        raise BadHouse(name, faults)
+    return rules
+
+
+def to_settings(rules: HouseRules) -> dict[str, Any]:
+    """The plain settings of a house by key, such that ``from_settings(to_settings(rules)) == rules``."""
+    plain: dict[str, Any] = msgspec.to_builtins(rules)
+    return {key: "none" if value is None else value for key, value in plain.items()}
+
+
+def changed(rules: HouseRules, settings: Mapping[str, object], *, name: str = "house") -> HouseRules:
+    """The same house with some settings changed. Raises `BadHouse` with every fault."""
+    return from_settings({**to_settings(rules), **settings}, name=name)
+
+
+def _typed(settings: Mapping[str, object]) -> tuple[dict[str, Any], Faults]:
+    """Each setting in its own type; every unknown, missing or mistyped key is a fault."""
+    fields = {field.name: field.type for field in msgspec.structs.fields(HouseRules)}
+    faults: Faults = [(key, _unknown(key, list(fields))) for key in settings if key not in fields]
+    values: dict[str, Any] = {}
+    for key, kind in fields.items():
+        if key not in settings:
+            faults.append((key, "is missing"))
+            continue
+        value = settings[key]
+        try:
+            nullable = type(None) in typing.get_args(kind)
+            values[key] = msgspec.convert(None if nullable and value == "none" else value, kind)
+        except msgspec.ValidationError as error:
+            faults.append((key, f"{value!r} is not valid: {error}"))
+    return values, faults
+
+
+def _unknown(key: str, known: list[str]) -> str:
+    near = difflib.get_close_matches(key, known, n=1)
+    return f"is no setting of a house; did you mean {near[0]}?" if near else "is no setting of a house"
+
+
+def _check_bets(rules: HouseRules) -> Faults:
+    faults: Faults = []
+    if not rules.bets:
+        faults.append(("bets", "is empty: a house takes at least one bet"))
+    if len(set(rules.bets)) < len(rules.bets):
+        faults.append(("bets", "names a bet twice"))
+    if Bet.BANKER_NO_COMMISSION in rules.bets:
+        faults.append(("bets", 'names banker_no_commission: write "banker", and its kinds with banker_bets'))
+    for combination in rules.combinations:
+        missing = [str(part) for part in PARTS[combination] if part not in rules.bets]
+        if missing:
+            faults.append(("combinations", f"{combination} needs {' and '.join(missing)} among the bets"))
+    return faults
+
+
+def _check_money(rules: HouseRules) -> Faults:
+    faults: Faults = []
+    unit, least = rules.stake_unit_cents, rules.unit_least
+    if unit % least:
+        faults.append(("stake_unit_cents", f"{unit} would need rounding: a multiple of {least} pays every bet in whole cents"))
+    for kind in ("main", "side"):
+        minimum, maximum = getattr(rules, f"{kind}_minimum_cents"), getattr(rules, f"{kind}_maximum_cents")
+        for key, amount in ((f"{kind}_minimum_cents", minimum), (f"{kind}_maximum_cents", maximum)):
+            if amount % unit:
+                faults.append((key, f"{amount} is no multiple of the stake unit, {unit}"))
+        if minimum > maximum:
+            faults.append((f"{kind}_minimum_cents", f"{minimum} is over {kind}_maximum_cents, {maximum}"))
+    for key in ("differential_cents", "differential_player_cents"):
+        limit = getattr(rules, key)
+        if limit is not None and limit < rules.main_minimum_cents:
+            faults.append((key, f"{limit} is under main_minimum_cents: no first bet would fit"))
+    return faults
+
+
+def _check_shoe(rules: HouseRules) -> Faults:
+    faults: Faults = []
+    least = max(CUT_CARD_LEAST, LAST_ROUND_CARDS + rules.burn_each_round)
+    most = rules.decks * DECK_CARDS // 2
+    if not rules.continuous_shuffler and rules.cut_card_least < least:
+        faults.append(("cut_card_least", f"{rules.cut_card_least} is too few: the last rounds may need {least} cards"))
+    if rules.cut_card_least > rules.cut_card_most:
+        faults.append(("cut_card_least", f"{rules.cut_card_least} is over cut_card_most, {rules.cut_card_most}"))
+    if rules.cut_card_most > most:
+        faults.append(("cut_card_most", f"{rules.cut_card_most} is more than half the shoe, {most}"))
+    if rules.continuous_shuffler:
+        faults += [(key, "goes with no continuous shuffler") for key, wrong in _shuffler_conflicts(rules) if wrong]
+    return faults
+
+
+def _shuffler_conflicts(rules: HouseRules) -> list[tuple[str, bool]]:
+    return [
+        ("burn", rules.burn is not BurnRule.NONE),
+        ("burn_each_round", rules.burn_each_round > 0),
+        ("shuffle_every_round", rules.shuffle_every_round),
+        ("faces", rules.faces is not Faces.UP),
+    ]
+
+
+def _check_squeeze(rules: HouseRules) -> Faults:
+    faults: Faults = []
+    squeezed = rules.squeeze is not Squeeze.NONE
+    if squeezed and rules.squeeze_seconds is None:
+        faults.append(("squeeze_seconds", "is none, but the cards are squeezed"))
+    if squeezed and rules.faces is Faces.UP:
+        faults.append(("faces", "is up, but the cards are squeezed"))
+    if rules.squeeze is Squeeze.HIGHEST_SEATED and not rules.seats:
+        faults.append(("seats", "is 0, but a seated bettor squeezes"))
+    return faults
+
+
+_CHECKS: tuple[Callable[[HouseRules], Faults], ...] = (_check_bets, _check_money, _check_shoe, _check_squeeze)

@@ -1,0 +1,183 @@
+"""Every message that crosses a WebSocket, once. JSON Schema, docs and the client's TypeScript are made from these types.
+
+Clients send `FromClient`, the server sends `FromServer`; the ``type`` of a message is its name in snake_case. Times are server
+milliseconds since 1970, amounts integer cents. Imports ``table`` for what a viewer may see.
+"""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from puntobanco.table.commands import Code
+from puntobanco.table.events import snake_case
+from puntobanco.table.state import Phase
+from puntobanco.table.views import OwnView, PublicEvent, TableView
+
+PROTOCOL = 1
+
+TableNumber = Annotated[int, Meta(ge=1, le=9_999)]
+RoundNumber = Annotated[int, Meta(ge=0, le=2**31)]
+CommandId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{8,64}$")]
+
+# Checked by the table, not by the decoder: a bad amount or bet has its own place in the order of refusals.
+AmountCents = Annotated[Any, Meta(extra_json_schema={"type": "integer", "minimum": 1})]
+BetName = Annotated[str, Meta(max_length=64)]
+
+
+class _Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=snake_case):
+    pass
+
+
+class Watch(_Message, frozen=True, kw_only=True):
+    """Watch a table. With ``version``, the last one seen, the gap comes back instead of a snapshot where that is possible."""
+
+    table: TableNumber
+    version: Annotated[int, Meta(ge=0)] | None = None
+
+
+class Unwatch(_Message, frozen=True, kw_only=True):
+    """Stop watching a table."""
+
+    table: TableNumber
+
+
+class WatchLobby(_Message, frozen=True, kw_only=True):
+    """Get the list of tables, and its changes from now on."""
+
+
+class UnwatchLobby(_Message, frozen=True, kw_only=True):
+    """No more changes of the list of tables."""
+
+
+class Ping(_Message, frozen=True, kw_only=True):
+    """Ask for a `Pong`: is the line alive, and what time is it there."""
+
+
+class PlaceBet(_Message, frozen=True, kw_only=True):
+    """Confirm a stake on a bet, in addition to what lies there. Answered by `Answer` once it is safely stored.
+
+    ``command_id`` is of the client's making; sent again with the same body it gets the first answer again.
+    ``shoe`` and ``round`` name the round it is meant for: it can never slip into another one.
+    """
+
+    command_id: CommandId
+    table: TableNumber
+    shoe: RoundNumber
+    round: RoundNumber
+    bet: BetName
+    amount_cents: AmountCents
+
+
+class ReduceBet(_Message, frozen=True, kw_only=True):
+    """Take a confirmed stake back, in part or whole. Answered like `PlaceBet`."""
+
+    command_id: CommandId
+    table: TableNumber
+    shoe: RoundNumber
+    round: RoundNumber
+    bet: BetName
+    amount_cents: AmountCents
+
+
+FromClient = Watch | Unwatch | WatchLobby | UnwatchLobby | Ping | PlaceBet | ReduceBet
+
+
+class Refusal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Why something was refused: a stable code, a sentence in the player's language, and the figures that explain it."""
+
+    code: Code
+    message: str
+    limit: int | None = None
+    left: int | None = None
+    closes_at: int | None = None
+
+
+class Welcome(_Message, frozen=True, kw_only=True):
+    """The first message on a socket: who you are, what you have, what time it is."""
+
+    protocol: int
+    account: str
+    name: str
+    balance_cents: int
+    in_play_cents: int
+    server_ms: int
+
+
+class Snapshot(_Message, frozen=True, kw_only=True):
+    """The whole picture of a table at ``table.version``, and your own part of it."""
+
+    table: TableView
+    own: OwnView
+    server_ms: int
+
+
+class Events(_Message, frozen=True, kw_only=True):
+    """What happened at a table since the last message about it; ``version`` is the table's version after them."""
+
+    table: int
+    version: int
+    events: tuple[PublicEvent, ...]
+    server_ms: int
+
+
+class Own(_Message, frozen=True, kw_only=True):
+    """Your own part of a table's round, whenever it changes, to every page you have open."""
+
+    table: int
+    version: int
+    own: OwnView
+
+
+class Balance(_Message, frozen=True, kw_only=True):
+    """Your credits, whenever they change: what you can stake, and what lies on tables."""
+
+    balance_cents: int
+    in_play_cents: int
+
+
+class Answer(_Message, frozen=True, kw_only=True):
+    """The answer to one command. ``refusal`` is null when it was accepted and stored."""
+
+    command_id: str
+    refusal: Refusal | None
+
+
+class Problem(_Message, frozen=True, kw_only=True):
+    """A frame that could not be taken, where it names no command to answer."""
+
+    refusal: Refusal
+
+
+class Pong(_Message, frozen=True, kw_only=True):
+    """The answer to `Ping`."""
+
+    server_ms: int
+
+
+class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as the lobby lists it. ``results`` are the outcomes of the shoe so far, one letter a round."""
+
+    table: int
+    house: str
+    phase: Phase
+    due_ms: int | None
+    shoe: int
+    round: int
+    watching: int
+    main_minimum_cents: int
+    main_maximum_cents: int
+    side_minimum_cents: int
+    side_maximum_cents: int
+    bets: int
+    results: str
+
+
+class Lobby(_Message, frozen=True, kw_only=True):
+    """Tables of the lobby: all of them at first, then those that changed."""
+
+    tables: tuple[LobbyTable, ...]
+    server_ms: int
+
+
+FromServer = Welcome | Snapshot | Events | Own | Balance | Answer | Problem | Pong | Lobby

@@ -1,0 +1,132 @@
+"""What can be asked of a table, and how it refuses. Commands are imperatives; timers are commands too (`Tick`).
+
+Players send `PlaceBet` and `ReduceBet`. All others come from the table's dealer: the software that holds the sealed shoe, or a
+person at the desk. Imports ``game`` only.
+"""
+
+import enum
+
+import msgspec
+
+from puntobanco.game.house import HouseRules
+from puntobanco.game.proof import Announcement, OpenedCard
+
+
+class Code(enum.StrEnum):
+    """Why a command was refused. Those of a bet are listed in the order in which they are checked (rule 4.6)."""
+
+    MALFORMED = "malformed"
+    NOT_SIGNED_IN = "not_signed_in"
+    FROZEN = "frozen"
+    RATE_LIMITED = "rate_limited"
+    NO_SUCH_TABLE = "no_such_table"
+    SUSPENDED = "suspended"
+    COMMAND_ID_REUSED = "command_id_reused"
+    BAD_AMOUNT = "bad_amount"
+    BETTING_CLOSED = "betting_closed"
+    STAKE_LOCKED = "stake_locked"
+    BET_NOT_OFFERED = "bet_not_offered"
+    ROUND_CAP = "round_cap"
+    OVER_MAXIMUM = "over_maximum"
+    UNDER_MINIMUM = "under_minimum"
+    NOT_A_MULTIPLE = "not_a_multiple"
+    OVER_DIFFERENTIAL = "over_differential"
+    INSUFFICIENT_FUNDS = "insufficient_funds"
+    WRONG_PHASE = "wrong_phase"
+
+
+class Rejection(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An expected refusal, with the figures that explain it. Amounts in cents, times in server milliseconds.
+
+    ``limit`` is the rule that stood in the way, ``left`` what would still have fitted, ``closes_at`` when betting closed.
+    """
+
+    code: Code
+    limit: int | None = None
+    left: int | None = None
+    closes_at: int | None = None
+
+
+class PlaceBet(msgspec.Struct, frozen=True, kw_only=True):
+    """Confirm a stake on a bet, in addition to what lies there. ``amount_cents`` and ``bet`` are as they came: not yet trusted."""
+
+    account: str
+    shoe: int
+    round: int
+    bet: str
+    amount_cents: object
+
+
+class ReduceBet(msgspec.Struct, frozen=True, kw_only=True):
+    """Take a part of a confirmed stake back, or all of it."""
+
+    account: str
+    shoe: int
+    round: int
+    bet: str
+    amount_cents: object
+
+
+class Open(msgspec.Struct, frozen=True, kw_only=True):
+    """Set up a table under a house's rules, or change its rules while no shoe is in play."""
+
+    number: int
+    rules: HouseRules
+
+
+class Recover(msgspec.Struct, frozen=True, kw_only=True):
+    """Go on after the process was gone: nobody is there yet, and betting gets a few seconds more (rule 5.6)."""
+
+
+class Tick(msgspec.Struct, frozen=True, kw_only=True):
+    """Time has passed; ``present`` says whether anybody watches or plays."""
+
+    present: bool
+
+
+class OpenShoe(msgspec.Struct, frozen=True, kw_only=True):
+    """Bring a shuffled and cut shoe to the table: its hashes, and its secret sealed."""
+
+    announcement: Announcement
+    commitment: str
+    hashes: tuple[str, ...]
+    cut_card_behind: int
+    sealed: bytes
+
+
+class Burn(msgspec.Struct, frozen=True, kw_only=True):
+    """Burn as the house does, given the shoe's first card where the house shows it."""
+
+    shown: OpenedCard | None
+
+
+class DealCard(msgspec.Struct, frozen=True, kw_only=True):
+    """Draw and open the shoe's next card. The tableau says whose hand it goes to."""
+
+    card: OpenedCard
+
+
+class CloseShoe(msgspec.Struct, frozen=True, kw_only=True):
+    """Open everything that a finished shoe kept secret. ``secret`` is None only where it was lost."""
+
+    secret: bytes | None
+
+
+class Suspend(msgspec.Struct, frozen=True, kw_only=True):
+    """Stop the round where it stands, because of a fault (rule 7.3)."""
+
+    reason: str
+
+
+class Resume(msgspec.Struct, frozen=True, kw_only=True):
+    """Go on with a suspended round."""
+
+
+class VoidRound(msgspec.Struct, frozen=True, kw_only=True):
+    """Give every bet of the round back. After the close only where the shoe's secret is lost (rule 7.4)."""
+
+    reason: str
+    shoe_lost: bool = False
+
+
+Command = PlaceBet | ReduceBet | Open | Recover | Tick | OpenShoe | Burn | DealCard | CloseShoe | Suspend | Resume | VoidRound

@@ -1,0 +1,203 @@
+"""What the table waits for, and the steps of a shoe and a round that time and the dealer bring. Decides, changes nothing.
+
+Each function gives the events of one step, in the order in which they happen. A command that does not fit is a bug of the
+dealer's and fails an assertion: the table stops rather than deals wrongly.
+"""
+
+import enum
+
+from puntobanco.game.proof import OpenedCard, check_opened, check_secret, root_of
+from puntobanco.game.shoe import burn, may_start_round
+from puntobanco.game.shoe import shoe_cards as cards_in_shoe
+from puntobanco.table import commands as co
+from puntobanco.table import events as ev
+from puntobanco.table.state import Phase, ShoeInPlay, TableState
+
+PAUSE_AFTER_MS = 60_000
+"""With nobody there for this long, the table pauses between rounds (rule 5.8)."""
+
+REOPENED_MS = 5_000
+"""After a restart during betting at least this much time is left (rule 5.6)."""
+
+
+class Need(enum.StrEnum):
+    """What brings the next step."""
+
+    TICK = "tick"
+    SHOE = "shoe"
+    BURN = "burn"
+    CARD = "card"
+    SECRET = "secret"
+
+
+def awaits(state: TableState, now_ms: int) -> Need | None:
+    """What the table needs from its dealer once ``state.due_ms`` has come; None when it waits for nothing."""
+    match state.phase:
+        case Phase.PAUSED | Phase.SUSPENDED:
+            return None
+        case Phase.SHUFFLING:
+            return Need.TICK if deserted(state, now_ms) else Need.SHOE
+        case Phase.BURNING:
+            return Need.TICK if _in_play(state).burned else Need.BURN
+        case Phase.BETTING:
+            return Need.TICK
+        case Phase.DEALING:
+            return Need.TICK if state.coup.complete else Need.CARD
+        case Phase.RESULT:
+            return Need.SECRET if state.shoe_over else Need.TICK
+
+
+def deserted(state: TableState, now_ms: int) -> bool:
+    """Whether nobody has been there for so long that the table pauses."""
+    return not state.present and now_ms - state.present_changed_ms >= PAUSE_AFTER_MS
+
+
+def next_step(state: TableState, now_ms: int) -> list[ev.Event]:
+    """What the passing of time brings, if its moment has come."""
+    if state.phase is Phase.PAUSED:
+        return [_start(state, now_ms)] if state.present else []
+    if state.due_ms is None or now_ms < state.due_ms or awaits(state, now_ms) is not Need.TICK:
+        return []
+    match state.phase:
+        case Phase.SHUFFLING:
+            return [ev.TablePaused(at_ms=now_ms)]
+        case Phase.BETTING:
+            return [ev.BettingClosed(at_ms=now_ms, due_ms=now_ms + card_ms(state))]
+        case Phase.DEALING:
+            return [_settled(state, now_ms)]
+        case _:
+            return [ev.TablePaused(at_ms=now_ms) if deserted(state, now_ms) else _betting(state, now_ms)]
+
+
+def open_shoe(state: TableState, command: co.OpenShoe, now_ms: int) -> list[ev.Event]:
+    """A shoe comes to the table. Source: rules 6.1 to 6.3, 8.6."""
+    announced, rules = command.announcement, state.rules
+    assert state.phase is Phase.SHUFFLING
+    assert announced.table == state.number
+    assert (announced.shoe, announced.decks) == (state.shoe_number, rules.decks)
+    assert (announced.cut_card_least, announced.cut_card_most) == (rules.cut_card_least, rules.cut_card_most)
+    assert announced.cut_card_least <= command.cut_card_behind <= announced.cut_card_most
+    assert len(set(command.hashes)) == len(command.hashes) == cards_in_shoe(rules.decks)
+    opened = ev.ShoeOpened(
+        at_ms=now_ms,
+        announcement=announced,
+        commitment=command.commitment,
+        hashes=command.hashes,
+        root=root_of(command.hashes),
+        cut_card_behind=command.cut_card_behind,
+        sealed=command.sealed,
+        due_ms=now_ms + card_ms(state),
+    )
+    return [opened]
+
+
+def burn_cards(state: TableState, command: co.Burn, now_ms: int) -> list[ev.Event]:
+    """The burn of the house (rule 6.4)."""
+    shoe = _in_play(state)
+    assert state.phase is Phase.BURNING
+    assert not shoe.burned
+    card = None if command.shown is None else check_opened(_next(shoe, command.shown), shoe.opened_by.hashes)
+    burned = burn(state.rules.burn, state.rules.decks, card)
+    assert burned.shown is (command.shown is not None)
+    event = ev.CardsBurned(
+        at_ms=now_ms,
+        shown=command.shown,
+        shown_card=card,
+        face_down=burned.face_down,
+        due_ms=now_ms + card_ms(state),
+    )
+    return [event]
+
+
+def deal_card(state: TableState, command: co.DealCard, now_ms: int) -> list[ev.Event]:
+    """The next card, to the hand that the tableau says. Its text must belong to the hash published for its number."""
+    shoe, side = _in_play(state), state.coup.next_side
+    assert state.phase is Phase.DEALING
+    assert side is not None
+    card = check_opened(_next(shoe, command.card), shoe.opened_by.hashes)
+    dealt = ev.CardDealt(
+        at_ms=now_ms,
+        side=side,
+        number=command.card.number,
+        card=card,
+        text=command.card.text,
+        cut_card=shoe.cut_card.met(command.card.number, command.card.number),
+        due_ms=now_ms + card_ms(state),
+    )
+    return [dealt]
+
+
+def close_shoe(state: TableState, command: co.CloseShoe, now_ms: int) -> list[ev.Event]:
+    """The shoe ends between rounds; its secret opens everything, and what it opens is counted again (rule 6.1)."""
+    shoe = _in_play(state)
+    assert state.phase in (Phase.RESULT, Phase.BURNING, Phase.PAUSED)
+    opened_by = shoe.opened_by
+    end = ev.ShoeEnd.FINISHED if state.shoe_over else ev.ShoeEnd.ENDED_EARLY
+    if command.secret is None:
+        end = ev.ShoeEnd.NEVER_OPENED
+    else:
+        check_secret(command.secret, opened_by.announcement, opened_by.commitment, opened_by.hashes)
+    secret = None if command.secret is None else command.secret.hex()
+    closed = ev.ShoeClosed(at_ms=now_ms, shoe=state.shoe_number, end=end, secret=secret)
+    return [closed, ev.TablePaused(at_ms=now_ms) if deserted(state, now_ms) else _shuffle(state, now_ms)]
+
+
+def recover(state: TableState, now_ms: int) -> list[ev.Event]:
+    """Nobody is there yet after a restart; betting under way gets at least five seconds (rule 5.6)."""
+    events: list[ev.Event] = []
+    if state.present:
+        events.append(ev.PresenceChanged(at_ms=now_ms, present=False))
+    if state.phase is Phase.BETTING and state.due_ms is not None and state.due_ms < now_ms + REOPENED_MS:
+        events.append(ev.BettingExtended(at_ms=now_ms, closes_ms=now_ms + REOPENED_MS))
+    return events
+
+
+def card_ms(state: TableState) -> int:
+    """The house's pace: milliseconds from one card to the next."""
+    return round(state.rules.card_seconds * 1000)
+
+
+def result_ms(state: TableState) -> int:
+    """How long a result stays, in milliseconds."""
+    return round(state.rules.result_seconds * 1000)
+
+
+def _start(state: TableState, now_ms: int) -> ev.Event:
+    if state.shoe is None:
+        return _shuffle(state, now_ms)
+    return _betting(state, now_ms)
+
+
+def _shuffle(state: TableState, now_ms: int) -> ev.Event:
+    due_ms = now_ms + round(state.rules.shuffle_seconds * 1000)
+    return ev.ShuffleStarted(at_ms=now_ms, shoe=state.shoe_number + 1, due_ms=due_ms)
+
+
+def _betting(state: TableState, now_ms: int) -> ev.Event:
+    assert may_start_round(_in_play(state).cards_left)
+    closes_ms = now_ms + round(state.rules.betting_seconds * 1000)
+    return ev.BettingOpened(at_ms=now_ms, round=state.round + 1, closes_ms=closes_ms)
+
+
+def _settled(state: TableState, now_ms: int) -> ev.Event:
+    coup = state.coup
+    result = ev.RoundResult(
+        round=state.round,
+        outcome=coup.outcome,
+        player_points=coup.player_points,
+        banker_points=coup.banker_points,
+        natural=coup.player_natural or coup.banker_natural,
+        player_pair=coup.player_pair,
+        banker_pair=coup.banker_pair,
+    )
+    return ev.RoundSettled(at_ms=now_ms, result=result, due_ms=now_ms + result_ms(state))
+
+
+def _in_play(state: TableState) -> ShoeInPlay:
+    assert state.shoe is not None, "no shoe is in play"
+    return state.shoe
+
+
+def _next(shoe: ShoeInPlay, card: OpenedCard) -> OpenedCard:
+    assert card.number == shoe.next_number, f"card {card.number} is not the shoe's next, {shoe.next_number}"
+    return card

@@ -1,0 +1,200 @@
+"""What has happened at a table, in past participles. A table is the fold of its events; they are stored as they stand here.
+
+No event holds the face of a card that has not been opened, or a secret that is not sealed, before the shoe has ended.
+Times are server milliseconds; ``due_ms`` is when the next step follows. Imports ``game`` only.
+"""
+
+import enum
+import re
+
+import msgspec
+
+from puntobanco.game.bets import Bet
+from puntobanco.game.cards import Card
+from puntobanco.game.house import HouseRules
+from puntobanco.game.proof import Announcement, OpenedCard
+from puntobanco.game.rules import Outcome, Side
+
+
+def snake_case(name: str) -> str:
+    """``BetConfirmed`` is ``bet_confirmed`` on the wire and in the store."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=snake_case):
+    at_ms: int
+
+
+class ShoeEnd(enum.StrEnum):
+    """How a shoe ended."""
+
+    FINISHED = "finished"
+    ENDED_EARLY = "ended_early"
+    NEVER_OPENED = "never_opened"
+
+
+class RoundResult(msgspec.Struct, frozen=True, kw_only=True):
+    """One finished round, as a bead plate needs it."""
+
+    round: int
+    outcome: Outcome
+    player_points: int
+    banker_points: int
+    natural: bool
+    player_pair: bool
+    banker_pair: bool
+
+
+class TableOpened(_Event, frozen=True, kw_only=True):
+    """A table was set up. Always its first event."""
+
+    number: int
+    rules: HouseRules
+
+
+class RulesChanged(_Event, frozen=True, kw_only=True):
+    """Other rules hold from now on; only while no shoe is in play."""
+
+    rules: HouseRules
+
+
+class PresenceChanged(_Event, frozen=True, kw_only=True):
+    """The first viewer came, or the last one went."""
+
+    present: bool
+
+
+class ShuffleStarted(_Event, frozen=True, kw_only=True):
+    """A new shoe is being shuffled."""
+
+    shoe: int
+    due_ms: int
+
+
+class ShoeOpened(_Event, frozen=True, kw_only=True):
+    """A shoe came to the table: every card's hash is out, its secret is sealed."""
+
+    announcement: Announcement
+    commitment: str
+    hashes: tuple[str, ...]
+    root: str
+    cut_card_behind: int
+    sealed: bytes
+    due_ms: int
+
+
+class CardsBurned(_Event, frozen=True, kw_only=True):
+    """The burn: the shown card, if the house shows one, then cards face down."""
+
+    shown: OpenedCard | None
+    shown_card: Card | None
+    face_down: int
+    due_ms: int
+
+
+class BettingOpened(_Event, frozen=True, kw_only=True):
+    """A round began; bets are taken until ``closes_ms``."""
+
+    round: int
+    closes_ms: int
+
+
+class BettingExtended(_Event, frozen=True, kw_only=True):
+    """Betting got more time, after a restart."""
+
+    closes_ms: int
+
+
+class BetConfirmed(_Event, frozen=True, kw_only=True):
+    """A stake was added; ``total_cents`` is the player's stake on the bet after it."""
+
+    account: str
+    bet: Bet
+    amount_cents: int
+    total_cents: int
+
+
+class BetReduced(_Event, frozen=True, kw_only=True):
+    """A stake was taken back in part or whole; ``total_cents`` is what is left on the bet."""
+
+    account: str
+    bet: Bet
+    amount_cents: int
+    total_cents: int
+
+
+class BettingClosed(_Event, frozen=True, kw_only=True):
+    """No more bets."""
+
+    due_ms: int
+
+
+class CardDealt(_Event, frozen=True, kw_only=True):
+    """A card was drawn and opened; ``cut_card`` when the cut card came out before it."""
+
+    side: Side
+    number: int
+    card: Card
+    text: str
+    cut_card: bool
+    due_ms: int
+
+
+class RoundSettled(_Event, frozen=True, kw_only=True):
+    """The round ended and every bet on it was settled."""
+
+    result: RoundResult
+    due_ms: int
+
+
+class RoundVoided(_Event, frozen=True, kw_only=True):
+    """The round does not count; every bet on it was given back."""
+
+    reason: str
+    due_ms: int
+
+
+class TablePaused(_Event, frozen=True, kw_only=True):
+    """Nobody was there for a while: the table waits between rounds."""
+
+
+class RoundSuspended(_Event, frozen=True, kw_only=True):
+    """The table stands still because of a fault."""
+
+    reason: str
+
+
+class RoundResumed(_Event, frozen=True, kw_only=True):
+    """The table goes on where it stood."""
+
+    due_ms: int | None
+
+
+class ShoeClosed(_Event, frozen=True, kw_only=True):
+    """The shoe ended and everything in it was opened by giving its secret away, in hex."""
+
+    shoe: int
+    end: ShoeEnd
+    secret: str | None
+
+
+Event = (
+    TableOpened
+    | RulesChanged
+    | PresenceChanged
+    | ShuffleStarted
+    | ShoeOpened
+    | CardsBurned
+    | BettingOpened
+    | BettingExtended
+    | BetConfirmed
+    | BetReduced
+    | BettingClosed
+    | CardDealt
+    | RoundSettled
+    | RoundVoided
+    | TablePaused
+    | RoundSuspended
+    | RoundResumed
+    | ShoeClosed
+)

@@ -1,0 +1,99 @@
+"""What a table is at one moment: the fold of its events. Holds nothing secret. Changed only by ``machine.evolve``."""
+
+import enum
+
+import msgspec
+
+from puntobanco.game.bets import Bet, Settlement, spot_of
+from puntobanco.game.cards import Card
+from puntobanco.game.house import HouseRules
+from puntobanco.game.proof import OpenedCard
+from puntobanco.game.rules import NEW_COUP, Coup
+from puntobanco.game.shoe import CutCard
+from puntobanco.table.events import CardDealt, RoundResult, ShoeOpened
+
+Stakes = dict[Bet, int]
+
+
+class Phase(enum.StrEnum):
+    """Where a table stands. The ways from one to another are in ``machine.TRANSITIONS``."""
+
+    PAUSED = "paused"
+    SHUFFLING = "shuffling"
+    BURNING = "burning"
+    BETTING = "betting"
+    DEALING = "dealing"
+    RESULT = "result"
+    SUSPENDED = "suspended"
+
+
+class ShoeInPlay(msgspec.Struct, frozen=True, kw_only=True):
+    """The shoe on the table. ``next_number`` is the number of the card that leaves it next."""
+
+    opened_by: ShoeOpened
+    next_number: int = 1
+    burned: bool = False
+    shown: Card | None = None
+    opened: tuple[OpenedCard, ...] = ()
+    last_round: int | None = None
+
+    @property
+    def size(self) -> int:
+        """How many cards the shoe held when it came."""
+        return len(self.opened_by.hashes)
+
+    @property
+    def cards_left(self) -> int:
+        """How many cards are still in it."""
+        return self.size - self.next_number + 1
+
+    @property
+    def cut_card(self) -> CutCard:
+        """Where its cut card lies."""
+        return CutCard.with_behind(self.size, self.opened_by.cut_card_behind)
+
+
+class Suspension(msgspec.Struct, frozen=True, kw_only=True):
+    """What a suspended table goes back to: its phase, and how much of its time was left."""
+
+    phase: Phase
+    left_ms: int | None
+    reason: str
+
+
+class TableState(msgspec.Struct, frozen=True, kw_only=True):
+    """One table. ``version`` counts its events; ``due_ms`` is when the next step follows, None when nothing does by itself."""
+
+    number: int
+    rules: HouseRules
+    version: int = 1
+    phase: Phase = Phase.PAUSED
+    due_ms: int | None = None
+    present: bool = False
+    present_changed_ms: int = 0
+    shoe_number: int = 0
+    shoe: ShoeInPlay | None = None
+    round: int = 0
+    coup: Coup = NEW_COUP
+    dealt: tuple[CardDealt, ...] = ()
+    stakes: dict[str, Stakes] = {}
+    settled: dict[str, Settlement] = {}
+    result: RoundResult | None = None
+    voided: str | None = None
+    results: tuple[RoundResult, ...] = ()
+    suspension: Suspension | None = None
+
+    @property
+    def round_id(self) -> str:
+        """How a round is named everywhere: table, shoe and round number."""
+        return f"{self.number}-{self.shoe_number}-{self.round}"
+
+    @property
+    def shoe_over(self) -> bool:
+        """Whether the round under way, or just finished, is the shoe's last."""
+        shoe = self.shoe
+        return shoe is not None and shoe.last_round is not None and self.round >= shoe.last_round
+
+    def stake_on_spot(self, account: str, spot: Bet) -> int:
+        """A player's total on a spot this round, in cents; both Banker kinds count together (rule 3.5)."""
+        return sum(stake for bet, stake in self.stakes.get(account, {}).items() if spot_of(bet) is spot)

@@ -1,0 +1,249 @@
+"""What a viewer may see of a table: the public picture, a player's own part, and the public form of each event.
+
+This is the only door to the outside: sealed secrets and other players' bets stop here. Imports ``table`` and ``game``.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from puntobanco.game.bets import PAYS, ROUND_CAPS, Bet, BetSettlement, Case, Odds, spot_of
+from puntobanco.game.cards import Card
+from puntobanco.game.house import HouseRules, to_settings
+from puntobanco.game.rules import Side
+from puntobanco.table import events as ev
+from puntobanco.table.events import RoundResult, snake_case
+from puntobanco.table.state import Phase, ShoeInPlay, TableState
+
+
+class BetOffer(msgspec.Struct, frozen=True, kw_only=True):
+    """A bet on offer: its spot, what it pays in each case, its limits in cents, and the last round in which it is taken."""
+
+    bet: Bet
+    spot: Bet
+    pays: dict[Case, Odds]
+    minimum_cents: int
+    maximum_cents: int
+    round_cap: int | None
+
+
+class RulesView(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's own rules: every setting by name, and the offers that follow from them."""
+
+    house: str
+    stake_unit_cents: int
+    offers: tuple[BetOffer, ...]
+    settings: dict[str, str | int | float | bool | list[str]]
+
+
+class CardView(msgspec.Struct, frozen=True, kw_only=True):
+    """An opened card with its number in the shoe."""
+
+    number: int
+    card: Card
+
+
+class ShoeView(msgspec.Struct, frozen=True, kw_only=True):
+    """The shoe as anyone sees it. All its hashes are at ``/api/shoes/{table}-{shoe}``."""
+
+    shoe: int
+    cards: int
+    cards_left: int
+    cut_card_behind: int
+    commitment: str
+    root: str
+    shown: Card | None
+    last_round: int | None
+
+
+class SpotTotal(msgspec.Struct, frozen=True, kw_only=True):
+    """All confirmed money on a spot, in cents, and from how many players."""
+
+    spot: Bet
+    total_cents: int
+    players: int
+
+
+class TableView(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole public picture of a table at one version."""
+
+    table: int
+    version: int
+    rules: RulesView
+    phase: Phase
+    due_ms: int | None
+    shoe_number: int
+    shoe: ShoeView | None
+    round: int
+    player: tuple[CardView, ...]
+    banker: tuple[CardView, ...]
+    totals: tuple[SpotTotal, ...]
+    result: RoundResult | None
+    voided: str | None
+    results: tuple[RoundResult, ...]
+    suspended_for: str | None
+
+
+class OwnView(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's own part of a round: confirmed stakes by bet in cents and, once settled, what became of each."""
+
+    shoe: int
+    round: int
+    stakes: dict[Bet, int]
+    settled: dict[Bet, BetSettlement] | None
+
+
+class _PublicEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=snake_case):
+    at_ms: int
+
+
+class ShoeArrived(_PublicEvent, frozen=True, kw_only=True):
+    """The public form of ``ShoeOpened``: without what is sealed."""
+
+    shoe: ShoeView
+    due_ms: int
+
+
+class SpotsChanged(_PublicEvent, frozen=True, kw_only=True):
+    """The public form of bets confirmed or reduced: new totals of the spots they touched, nobody's name."""
+
+    totals: tuple[SpotTotal, ...]
+
+
+class RulesChanged(_PublicEvent, frozen=True, kw_only=True):
+    """Other rules hold from now on."""
+
+    rules: RulesView
+
+
+PublicEvent = (
+    ShoeArrived
+    | SpotsChanged
+    | RulesChanged
+    | ev.ShuffleStarted
+    | ev.CardsBurned
+    | ev.BettingOpened
+    | ev.BettingExtended
+    | ev.BettingClosed
+    | ev.CardDealt
+    | ev.RoundSettled
+    | ev.RoundVoided
+    | ev.TablePaused
+    | ev.RoundSuspended
+    | ev.RoundResumed
+    | ev.ShoeClosed
+)
+
+
+def rules_view(rules: HouseRules) -> RulesView:
+    """A house's rules as a client needs them."""
+    offers = []
+    for bet in rules.offered:
+        minimum, maximum = rules.limits(spot_of(bet))
+        offers.append(
+            BetOffer(
+                bet=bet,
+                spot=spot_of(bet),
+                pays=PAYS[bet],
+                minimum_cents=minimum,
+                maximum_cents=maximum,
+                round_cap=ROUND_CAPS.get(bet),
+            )
+        )
+    return RulesView(
+        house=rules.name,
+        stake_unit_cents=rules.stake_unit_cents,
+        offers=tuple(offers),
+        settings=to_settings(rules),
+    )
+
+
+def shoe_view(shoe: ShoeInPlay) -> ShoeView:
+    """The shoe without what it hides."""
+    opened_by = shoe.opened_by
+    return ShoeView(
+        shoe=opened_by.announcement.shoe,
+        cards=shoe.size,
+        cards_left=shoe.cards_left,
+        cut_card_behind=opened_by.cut_card_behind,
+        commitment=opened_by.commitment,
+        root=opened_by.root,
+        shown=shoe.shown,
+        last_round=shoe.last_round,
+    )
+
+
+def spot_totals(state: TableState, spots: frozenset[Bet] | None = None) -> tuple[SpotTotal, ...]:
+    """Confirmed money on each spot that holds any, or on each of the given spots even when it holds none."""
+    money: dict[Bet, int] = dict.fromkeys(spots or (), 0)
+    players: dict[Bet, int] = dict.fromkeys(spots or (), 0)
+    for stakes in state.stakes.values():
+        for spot in {spot_of(bet) for bet in stakes}:
+            if spots is None or spot in spots:
+                money[spot] = money.get(spot, 0) + sum(s for bet, s in stakes.items() if spot_of(bet) is spot)
+                players[spot] = players.get(spot, 0) + 1
+    return tuple(SpotTotal(spot=s, total_cents=money[s], players=players[s]) for s in Bet if s in money)
+
+
+def table_view(state: TableState) -> TableView:
+    """The public picture of a table."""
+    hands = _hands(state)
+    return TableView(
+        table=state.number,
+        version=state.version,
+        rules=rules_view(state.rules),
+        phase=state.phase,
+        due_ms=state.due_ms,
+        shoe_number=state.shoe_number,
+        shoe=shoe_view(state.shoe) if state.shoe else None,
+        round=state.round,
+        player=hands[Side.PLAYER],
+        banker=hands[Side.BANKER],
+        totals=spot_totals(state),
+        result=state.result,
+        voided=state.voided,
+        results=state.results,
+        suspended_for=state.suspension.reason if state.suspension else None,
+    )
+
+
+def _hands(state: TableState) -> dict[Side, tuple[CardView, ...]]:
+    return {
+        side: tuple(CardView(number=dealt.number, card=dealt.card) for dealt in state.dealt if dealt.side is side) for side in Side
+    }
+
+
+def own_view(state: TableState, account: str) -> OwnView:
+    """A player's own part of the round under way, or just settled."""
+    settled = state.settled.get(account)
+    return OwnView(
+        shoe=state.shoe_number,
+        round=state.round,
+        stakes=state.stakes.get(account, {}),
+        settled=settled.bets if settled else None,
+    )
+
+
+def public_events(events: Sequence[ev.Event], after: TableState) -> tuple[PublicEvent, ...]:
+    """What everyone is told of events that were committed together; ``after`` is the state they led to.
+
+    Changes of bets come as one event, in the place of the first, with the totals of the spots they touched.
+    """
+    told: list[PublicEvent] = []
+    touched = frozenset(spot_of(event.bet) for event in events if isinstance(event, ev.BetConfirmed | ev.BetReduced))
+    for event in events:
+        match event:
+            case ev.BetConfirmed() | ev.BetReduced():
+                if touched:
+                    told.append(SpotsChanged(at_ms=event.at_ms, totals=spot_totals(after, touched)))
+                    touched = frozenset()
+            case ev.ShoeOpened():
+                shoe = shoe_view(ShoeInPlay(opened_by=event))
+                told.append(ShoeArrived(at_ms=event.at_ms, shoe=shoe, due_ms=event.due_ms))
+            case ev.RulesChanged():
+                told.append(RulesChanged(at_ms=event.at_ms, rules=rules_view(event.rules)))
+            case ev.TableOpened() | ev.PresenceChanged():
+                pass
+            case _:
+                told.append(event)
+    return tuple(told)
