@@ -35,7 +35,7 @@ lint: .venv/.dev
 types: .venv/.dev
 	$(BIN)/mypy src tests hatch_build.py $(wildcard tools/*.py bench/*.py examples/*.py)
 
-generated: .venv/.dev
+generated: .venv/.dev web/node_modules/.installed
 	$(BIN)/python tools/generate.py --check
 
 web-check: web/node_modules/.installed

@@ -165,9 +165,7 @@ def oversized(sources: Sources) -> list[str]:
             found.append(f"{path}: {lines} lines, at most {MOST_LINES_IN_A_FILE}")
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, Function) and (length := function_length(node)) > MOST_LINES_IN_A_FUNCTION:
-                found.append(
-                    f"{path}:{node.lineno}: {node.name} has {length} lines, at most {MOST_LINES_IN_A_FUNCTION}"
-                )
+                found.append(f"{path}:{node.lineno}: {node.name} has {length} lines, at most {MOST_LINES_IN_A_FUNCTION}")
     return found
 
 

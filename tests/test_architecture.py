@@ -113,16 +113,11 @@ def test_what_is_no_import_cycle_is_not_reported() -> None:
     assert import_cycles(diamond) == []
 
 
-@pytest.mark.parametrize(
-    "path", ["game/cards.py", "table/state.py", "bank/ledger.py", "bank/cashier.py", "bank/__init__.py"]
-)
+@pytest.mark.parametrize("path", ["game/cards.py", "table/state.py", "bank/ledger.py", "bank/cashier.py", "bank/__init__.py"])
 @pytest.mark.parametrize(
     "line",
     [
-        *(
-            f"import {name}"
-            for name in ["time", "random", "secrets", "os", "asyncio", "socket", "logging", "numpy", "os.path"]
-        ),
+        *(f"import {name}" for name in ["time", "random", "secrets", "os", "asyncio", "socket", "logging", "numpy", "os.path"]),
         "from datetime import datetime",
         "from pathlib import Path",
         "from importlib import resources",
@@ -163,9 +158,7 @@ def function(lines: int, docstring_lines: int = 0, decorators: int = 0) -> str:
 def test_planted_lengths_are_found_with_file_function_and_length() -> None:
     assert oversized({"game/cards.py": "\n" * 401}) == ["game/cards.py: 401 lines, at most 400"]
     assert oversized({"cli/main.py": function(41)}) == ["cli/main.py:1: long_one has 41 lines, at most 40"]
-    assert oversized({"a.py": function(41, docstring_lines=3, decorators=1)}) == [
-        "a.py:2: long_one has 41 lines, at most 40"
-    ]
+    assert oversized({"a.py": function(41, docstring_lines=3, decorators=1)}) == ["a.py:2: long_one has 41 lines, at most 40"]
     method = "class A:\n" + "\n".join("    " + line for line in function(41).splitlines())
     assert oversized({"a.py": method}) == ["a.py:2: long_one has 41 lines, at most 40"]
 
@@ -195,6 +188,7 @@ def test_a_planted_lack_of_a_docstring_is_found(path: str, text: str, name: str)
 
 def test_private_names_and_second_forms_need_no_docstring() -> None:
     text = '"""M."""\ndef _f(): ...\nclass _A:\n    def g(self): ...\n'
+    text += 'def outer():\n    """O."""\n    def inner(): ...\n'
     text += 'class B:\n    """B."""\n    def __init__(self): ...\n    @x.setter\n    def x(self, y): ...\n'
     text += "    @typing.overload\n    def h(self): ...\n    @override\n    def k(self): ...\n"
     assert undocumented({"game/cards.py": text, "server/app.py": '"""App."""\ndef run(): ...'}) == []
