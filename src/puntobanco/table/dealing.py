@@ -170,7 +170,13 @@ def _start(state: TableState, now_ms: int) -> ev.Event:
 
 def _shuffle(state: TableState, now_ms: int) -> ev.Event:
     due_ms = now_ms + round(state.rules.shuffle_seconds * 1000)
-    return ev.ShuffleStarted(at_ms=now_ms, shoe=state.shoe_number + 1, due_ms=due_ms)
+    opening = ev.Opening(
+        table=state.number,
+        rules=state.rules,
+        present=state.present,
+        present_changed_ms=state.present_changed_ms,
+    )
+    return ev.ShuffleStarted(at_ms=now_ms, shoe=state.shoe_number + 1, due_ms=due_ms, opening=opening)
 
 
 def _betting(state: TableState, now_ms: int) -> ev.Event:

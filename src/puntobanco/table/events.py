@@ -64,11 +64,21 @@ class PresenceChanged(_Event, frozen=True, kw_only=True):
     present: bool
 
 
+class Opening(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a table carries from one shoe into the next."""
+
+    table: int
+    rules: HouseRules
+    present: bool
+    present_changed_ms: int
+
+
 class ShuffleStarted(_Event, frozen=True, kw_only=True):
-    """A new shoe is being shuffled."""
+    """A new shoe is being shuffled. Holds the table's whole state at that moment: a fold may begin here."""
 
     shoe: int
     due_ms: int
+    opening: Opening
 
 
 class ShoeOpened(_Event, frozen=True, kw_only=True):

@@ -4,7 +4,6 @@ A refused command changes nothing. Recovery is the fold of the stored events thr
 The checks are in ``betting``, the steps of time and cards in ``dealing``. Imports ``table`` and ``game``.
 """
 
-import functools
 from collections.abc import Iterable
 from typing import assert_never
 
@@ -98,11 +97,13 @@ def decide(state: TableState | None, command: Command, now_ms: int, *, balance_c
             assert_never(command)
 
 
-def fold(events: Iterable[Event], state: TableState | None = None) -> TableState:
-    """The state that events lead to, from the first event of the table or from a state before them."""
-    folded = functools.reduce(evolve, events, state)
-    assert folded is not None, "a table begins with TableOpened"
-    return folded
+def fold(events: Iterable[Event], *, first_version: int = 1) -> TableState:
+    """The state that events lead to. They begin with ``TableOpened`` or any ``ShuffleStarted``, of version ``first_version``."""
+    source = iter(events)
+    state = replace(evolve(None, next(source)), version=first_version)
+    for event in source:
+        state = evolve(state, event)
+    return state
 
 
 def evolve(state: TableState | None, event: Event) -> TableState:
@@ -110,7 +111,9 @@ def evolve(state: TableState | None, event: Event) -> TableState:
     if isinstance(event, ev.TableOpened):
         assert state is None
         return TableState(number=event.number, rules=event.rules, present_changed_ms=event.at_ms)
-    assert state is not None
+    if state is None:
+        assert isinstance(event, ev.ShuffleStarted), "a table begins with TableOpened, a fold with that or ShuffleStarted"
+        return _shuffling(event, version=1)
     phase = next_phase(state, event)
     return replace(_applied(state, event), version=state.version + 1, phase=phase)
 
@@ -216,8 +219,7 @@ def _with_shoe(
     """The events of a shoe's coming and going, between rounds."""
     match event:
         case ev.ShuffleStarted():
-            cleared = replace(_felt_cleared(state), shoe=None, results=(), round=0)
-            return replace(cleared, shoe_number=event.shoe, due_ms=event.due_ms)
+            return _shuffling(event, version=state.version)
         case ev.ShoeOpened():
             shoe = ShoeInPlay(opened_by=event, burned=state.rules.burn is BurnRule.NONE)
             return replace(state, shoe=shoe, due_ms=event.due_ms)
@@ -231,6 +233,20 @@ def _with_shoe(
             return replace(state, shoe_number=number, due_ms=None)
         case _:
             assert_never(event)
+
+
+def _shuffling(event: ev.ShuffleStarted, *, version: int) -> TableState:
+    """A table at the start of a shoe, from that event alone."""
+    return TableState(
+        number=event.opening.table,
+        rules=event.opening.rules,
+        version=version,
+        phase=Phase.SHUFFLING,
+        due_ms=event.due_ms,
+        present=event.opening.present,
+        present_changed_ms=event.opening.present_changed_ms,
+        shoe_number=event.shoe,
+    )
 
 
 def _burned(state: TableState, event: ev.CardsBurned) -> ShoeInPlay:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from puntobanco.game.bets import PAYS, ROUND_CAPS, Bet, BetSettlement, Case, Odds, spot_of
+from puntobanco.game.bets import COMMISSION, PAYS, ROUND_CAPS, Bet, BetSettlement, Case, Odds, spot_of
 from puntobanco.game.cards import Card
 from puntobanco.game.house import HouseRules, to_settings
 from puntobanco.game.rules import Side
@@ -17,11 +17,15 @@ from puntobanco.table.state import Phase, ShoeInPlay, TableState
 
 
 class BetOffer(msgspec.Struct, frozen=True, kw_only=True):
-    """A bet on offer: its spot, what it pays in each case, its limits in cents, and the last round in which it is taken."""
+    """A bet on offer: its spot, what it pays in each case, the commission on a win, and when it is taken.
+
+    Limits are in cents; ``round_cap`` is the last round in which it is taken, None where it has none.
+    """
 
     bet: Bet
     spot: Bet
     pays: dict[Case, Odds]
+    commission: Odds | None
     minimum_cents: int
     maximum_cents: int
     round_cap: int | None
@@ -97,6 +101,13 @@ class _PublicEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", 
     at_ms: int
 
 
+class ShuffleStarted(_PublicEvent, frozen=True, kw_only=True):
+    """A new shoe is being shuffled."""
+
+    shoe: int
+    due_ms: int
+
+
 class ShoeArrived(_PublicEvent, frozen=True, kw_only=True):
     """The public form of ``ShoeOpened``: without what is sealed."""
 
@@ -117,10 +128,10 @@ class RulesChanged(_PublicEvent, frozen=True, kw_only=True):
 
 
 PublicEvent = (
-    ShoeArrived
+    ShuffleStarted
+    | ShoeArrived
     | SpotsChanged
     | RulesChanged
-    | ev.ShuffleStarted
     | ev.CardsBurned
     | ev.BettingOpened
     | ev.BettingExtended
@@ -145,6 +156,7 @@ def rules_view(rules: HouseRules) -> RulesView:
                 bet=bet,
                 spot=spot_of(bet),
                 pays=PAYS[bet],
+                commission=COMMISSION if bet is Bet.BANKER else None,
                 minimum_cents=minimum,
                 maximum_cents=maximum,
                 round_cap=ROUND_CAPS.get(bet),
@@ -237,6 +249,8 @@ def public_events(events: Sequence[ev.Event], after: TableState) -> tuple[Public
                 if touched:
                     told.append(SpotsChanged(at_ms=event.at_ms, totals=spot_totals(after, touched)))
                     touched = frozenset()
+            case ev.ShuffleStarted():
+                told.append(ShuffleStarted(at_ms=event.at_ms, shoe=event.shoe, due_ms=event.due_ms))
             case ev.ShoeOpened():
                 shoe = shoe_view(ShoeInPlay(opened_by=event))
                 told.append(ShoeArrived(at_ms=event.at_ms, shoe=shoe, due_ms=event.due_ms))

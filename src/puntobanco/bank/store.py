@@ -1,0 +1,145 @@
+"""The contract of a store: what a dealer and the accounts may ask of a database. No SQL here; see ``sqlite``.
+
+A dealer's batch is decided inside the transaction that stores it: the store reads the balances and earlier answers it needs,
+calls ``decide`` with them, and writes events, transfers, records and answers together, or nothing at all.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+import msgspec
+
+from puntobanco.bank.cashier import BetLine, Posting, RoundLine
+from puntobanco.bank.ledger import Transfer
+from puntobanco.errors import PuntobancoError
+from puntobanco.table.events import Event
+
+
+class Fenced(Exception):
+    """Another process owns the table now, or its version is not what we thought: nothing was written."""
+
+
+class BadCursor(PuntobancoError):
+    """A cursor that no page of the record gave."""
+
+
+class Balance(msgspec.Struct, frozen=True):
+    """A player's credits in cents: what can be staked, and what lies on tables."""
+
+    free_cents: int
+    held_cents: int
+
+
+class CommandKey(msgspec.Struct, frozen=True):
+    """A command by its sender and the sender's own name for it."""
+
+    account: str
+    command_id: str
+
+
+class StoredAnswer(msgspec.Struct, frozen=True):
+    """The first answer to a command, and a digest of the command's body."""
+
+    digest: bytes
+    answer: bytes
+
+
+class Recall(msgspec.Struct, frozen=True):
+    """What the database says before a batch is decided."""
+
+    balances: dict[str, int]
+    answers: dict[CommandKey, StoredAnswer]
+
+
+class Batch(msgspec.Struct, frozen=True, kw_only=True):
+    """What a dealer wants stored together. ``postings`` follow the events one by one."""
+
+    events: tuple[Event, ...]
+    postings: tuple[Posting, ...]
+    answers: dict[CommandKey, StoredAnswer]
+    at_ms: int
+
+
+class Ownership(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as its new owner finds it: the epoch to write under, and its events from the last shoe's start on, in order.
+
+    No events when the table is new. ``first_version`` is the version of the first of them.
+    """
+
+    table: int
+    epoch: int
+    first_version: int
+    events: tuple[Event, ...]
+
+
+class Player(msgspec.Struct, frozen=True, kw_only=True):
+    """A player as stored."""
+
+    account: str
+    name: str
+    created_ms: int
+
+
+class RecordedRound(msgspec.Struct, frozen=True, kw_only=True):
+    """A round as one player's record shows it: the cards, the outcome, the player's bets and their sums in cents."""
+
+    line: RoundLine
+    bets: tuple[BetLine, ...]
+
+
+class RecordPage(msgspec.Struct, frozen=True, kw_only=True):
+    """Rounds of a player's record, newest first. ``next`` is the cursor of the page after it, None at the end."""
+
+    rounds: tuple[RecordedRound, ...]
+    next: str | None
+
+
+Decide = Callable[[Recall], Batch]
+
+
+class Store(Protocol):
+    """What every database must do, tested by the same tests."""
+
+    async def open(self) -> None:
+        """Bring the schema up to date and start."""
+
+    async def close(self) -> None:
+        """Finish what is under way and stop."""
+
+    async def ready(self) -> bool:
+        """Whether the database answers."""
+
+    async def own_table(self, table: int) -> Ownership:
+        """Take a table over: from now on every older epoch is fenced. Makes the table's accounts when it is new."""
+
+    async def transact(
+        self,
+        table: int,
+        epoch: int,
+        version: int,
+        accounts: Iterable[str],
+        commands: Iterable[CommandKey],
+        decide: Decide,
+    ) -> dict[str, Balance]:
+        """Decide and store one batch in one transaction; give the balances after it of every player it touched.
+
+        ``version`` is the table's version before it. Raises `Fenced`. When ``decide`` raises, nothing is written.
+        """
+
+    async def add_player(self, player: Player, grant: Transfer) -> None:
+        """A new player with a first grant of credits."""
+
+    async def player(self, account: str) -> Player | None:
+        """A player by account, or None."""
+
+    async def balance(self, account: str) -> Balance:
+        """What a player has."""
+
+    async def top_up(self, account: str, grant: Transfer, *, below_cents: int) -> Balance | None:
+        """Grant credits to a player who has, held stakes included, less than ``below_cents``; None when they have enough."""
+
+    async def record(self, account: str, *, before: str | None, limit: int) -> RecordPage:
+        """A page of a player's bet record; ``before`` is the ``next`` of the page before. Raises `BadCursor`."""
+
+    async def shoe_events(self, table: int, shoe: int) -> tuple[Event, ...]:
+        """The events of one shoe, from its ``ShuffleStarted`` up to the next."""
