@@ -164,7 +164,7 @@ class Verdict(NamedTuple):
     commission_20: int
 
 
-class BetSettlement(msgspec.Struct, frozen=True):
+class BetSettlement(msgspec.Struct, frozen=True, gc=False):
     """One settled bet, in cents. ``returned`` holds the stake that comes back; ``net`` is what the player gains or loses."""
 
     stake: int
@@ -194,8 +194,8 @@ def _win(bet: Bet, case: Case = Case.WIN) -> Verdict:
     return Verdict(Result.WIN, 20 + 20 * odds.pays // odds.per - commission, commission)
 
 
-class _Features(NamedTuple):
-    """All that any bet looks at in a coup."""
+class Facts(NamedTuple):
+    """All that any bet looks at in a complete coup; its outcome, naturals, pairs and margin follow from it."""
 
     player_points: int
     banker_points: int
@@ -206,15 +206,21 @@ class _Features(NamedTuple):
     banker_pair: bool
     perfect_pair: bool
 
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins."""
+        return outcome_of(self.player_points, self.banker_points)
 
-def _features(coup: Coup) -> _Features:
+
+def facts_of(coup: Coup) -> Facts:
+    """What bets look at in a complete coup."""
     # Spelled out rather than through the properties of Coup: this is the hot path of every settlement.
     player, banker = coup
     p1, p2, b1, b2 = player[0], player[1], banker[0], banker[1]
     player_two, banker_two = (p1.points + p2.points) % 10, (b1.points + b2.points) % 10
     player_points = player_two if len(player) == 2 else (player_two + player[2].points) % 10
     banker_points = banker_two if len(banker) == 2 else (banker_two + banker[2].points) % 10
-    return _Features(
+    return Facts(
         player_points,
         banker_points,
         len(banker),
@@ -262,8 +268,8 @@ def _six_verdicts(won_with_six: bool, banker_cards: int) -> dict[Bet, Verdict]:
 
 
 @functools.cache
-def _verdicts(seen: _Features) -> dict[Bet, Verdict]:
-    outcome = outcome_of(seen.player_points, seen.banker_points)
+def _verdicts(seen: Facts) -> dict[Bet, Verdict]:
+    outcome = seen.outcome
     lead = seen.player_points - seen.banker_points
     natural_tie = lead == 0 and seen.player_natural and seen.banker_natural
     plain = {
@@ -285,30 +291,38 @@ def _verdicts(seen: _Features) -> dict[Bet, Verdict]:
 
 def verdicts(coup: Coup) -> Mapping[Bet, Verdict]:
     """What a complete coup makes of each of the fifteen bets. Source: rules 3.1 and 3.3."""
-    return _verdicts(_features(coup))
+    return _verdicts(facts_of(coup))
 
 
 def settle(coup: Coup, stakes: Mapping[Bet, int]) -> Settlement:
     """Settle stakes in cents on a complete coup. A tie pushes Player and Banker money, under every house (rule 3.1).
 
-    Raises `BadStake` for a stake that could not be paid in whole cents. Amounts of any size are exact.
+    Raises `BadStake` for a stake that some result would not pay in whole cents. Amounts of any size are exact.
 
     >>> from puntobanco.game.rules import deal
     >>> from puntobanco.game.cards import parse_cards
     >>> settle(deal(parse_cards("2S 9H 4C KD")), {Bet.BANKER: 10_000}).net
     9500
     """
-    found = _verdicts(_features(coup))
+    found = _verdicts(facts_of(coup))
     bets: dict[Bet, BetSettlement] = {}
     staked = returned_sum = commission_sum = 0
     for bet, stake in stakes.items():
-        result, returned_20, commission_20 = found[bet]
-        returned, rest = divmod(stake * returned_20, 20)
-        if rest or stake <= 0:
-            raise BadStake(f"{bet}: {stake} cents cannot be paid exactly: a whole multiple of {unit_of(bet)} cents can")
-        commission = stake * commission_20 // 20
-        bets[bet] = BetSettlement(stake, result, returned, returned - stake, commission)
+        if stake % 20 or stake <= 0:
+            _check_exact(bet, stake)
         staked += stake
+        result, returned_20, commission_20 = found[bet]
+        if not returned_20:
+            bets[bet] = BetSettlement(stake, result, 0, -stake, 0)
+            continue
+        returned, commission = stake * returned_20 // 20, stake * commission_20 // 20
+        bets[bet] = BetSettlement(stake, result, returned, returned - stake, commission)
         returned_sum += returned
         commission_sum += commission
     return Settlement(bets=bets, stake=staked, returned=returned_sum, commission=commission_sum, net=returned_sum - staked)
+
+
+def _check_exact(bet: Bet, stake: int) -> None:
+    unit = unit_of(bet)
+    if stake % unit or stake <= 0:
+        raise BadStake(f"{bet}: {stake} cents cannot be paid exactly: a whole multiple of {unit} cents can")

@@ -20,7 +20,11 @@ RANKS = "A23456789TJQK"
 
 DECK_CARDS = 52
 
-_SUIT_SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"}
+_SUIT_SPELLINGS = {"S": "Ss♠♤", "H": "Hh♥♡", "D": "Dd♦♢", "C": "Cc♣♧"}
+
+_EMOJI = "\ufe0f"  # asks for the coloured form of the sign before it; copied texts often hold it
+
+_RANK_SPELLINGS = {rank: {rank, rank.lower()} for rank in RANKS} | {"T": {"T", "t", "10"}}
 
 
 def points_of_rank(rank: int) -> int:
@@ -59,13 +63,16 @@ class Card(enum.StrEnum):
 DECK: tuple[Card, ...] = tuple(Card)
 """One deck in its fixed order: spades, hearts, diamonds, clubs, each from ace to king."""
 
-_BY_TEXT: dict[str, Card] = {card.value: card for card in DECK}
+_RANK_BY_TEXT = {spelling: rank for rank, spellings in _RANK_SPELLINGS.items() for spelling in spellings}
+
+_BY_TEXT: dict[str, Card] = {
+    rank + sign: card for card in DECK for rank in _RANK_SPELLINGS[card[0]] for sign in _SUIT_SPELLINGS[card[1]]
+}
 
 
 def normal_rank(text: str) -> str | None:
     """The one-letter rank that a text names (``10`` and ``t`` are ``T``), or None."""
-    rank = "T" if text == "10" else text.upper()
-    return rank if len(rank) == 1 and rank in RANKS else None
+    return _RANK_BY_TEXT.get(text)
 
 
 def parse_card(text: str) -> Card:
@@ -73,15 +80,15 @@ def parse_card(text: str) -> Card:
 
     Raises `UnknownCard` for anything else.
     """
-    card = _BY_TEXT.get(text)
-    if card is not None:
-        return card
-    suit = _SUIT_SIGNS.get(text[-1:], text[-1:].upper())
-    rank = normal_rank(text[:-1])
-    card = _BY_TEXT.get(f"{rank}{suit}")
+    card = _BY_TEXT.get(text) or _BY_TEXT.get(text.removesuffix(_EMOJI))
     if card is None:
-        raise UnknownCard(f"{text!r} is not a card: write rank then suit, such as 9H, TD or AS")
+        raise UnknownCard(f"{quoted(text)} is not a card: write rank then suit, such as 9H, TD or AS")
     return card
+
+
+def quoted(text: str) -> str:
+    """A given text as a message may show it: in quotes, on one line, cut where it is long."""
+    return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
 def parse_cards(text: str) -> list[Card]:

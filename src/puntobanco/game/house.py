@@ -138,6 +138,8 @@ def parse(text: str, *, name: str = "house") -> HouseRules:
         settings = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadHouse(name, [("file", f"is not TOML: {error}")]) from None
+    except RecursionError:
+        raise BadHouse(name, [("file", "is not TOML of a house: its values are nested too deeply")]) from None
     return from_settings(settings, name=name)
 
 
@@ -157,6 +159,25 @@ def to_settings(rules: HouseRules) -> dict[str, Any]:
     """The plain settings of a house by key, such that ``from_settings(to_settings(rules)) == rules``."""
     plain: dict[str, Any] = msgspec.to_builtins(rules)
     return {key: "none" if value is None else value for key, value in plain.items()}
+
+
+def to_toml(rules: HouseRules) -> str:
+    """The house as the text of a TOML file, such that ``parse(to_toml(rules)) == rules``."""
+    return "".join(f"{key} = {_toml_value(value)}\n" for key, value in to_settings(rules).items())
+
+
+def _toml_value(value: object) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int():
+            return str(value)
+        case float():
+            return str(int(value)) if value.is_integer() else repr(value)
+        case list() | tuple():
+            return f"[{', '.join(map(_toml_value, value))}]"
+        case _:
+            return f'"{value}"'
 
 
 def changed(rules: HouseRules, settings: Mapping[str, object], *, name: str = "house") -> HouseRules:

@@ -7,13 +7,14 @@ can make the whole shoe again. Randomness is an argument. Imports ``cards`` and 
 import functools
 import hashlib
 import hmac
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from puntobanco.errors import BadProof
-from puntobanco.game.cards import DECK, RANKS, Card, Suit
+from puntobanco.game.cards import DECK, RANKS, Card, Suit, quoted
 from puntobanco.game.shoe import CUT_FROM_END, cut, full_pack, inspect, shoe_cards
 
 VERSION = 1
@@ -21,7 +22,12 @@ SECRET_BYTES = 32
 RANDOM_BYTES = 20
 """Random part of a card text: 160 bits, written as 40 hex digits (rule 8.6 asks for 128 at least)."""
 
+DECKS_MOST = 12
+"""The largest shoe there is (rule 1.1)."""
+
 _WORD_BYTES = 8
+_HASH_BYTES = 64
+_HASH = re.compile(f"[0-9A-Fa-f]{{{2 * _HASH_BYTES}}}")
 _TAG = "puntobanco shoe v1 "
 
 
@@ -50,6 +56,7 @@ class Stream:
 
     def below(self, bound: int) -> int:
         """A number 0..bound-1, each equally likely: words that would favour some are thrown away."""
+        assert 1 <= bound <= 1 << 32
         span = 1 << 8 * _WORD_BYTES
         fair = span - span % bound
         while True:
@@ -129,7 +136,10 @@ def hash_of(text: str) -> str:
 
 
 def root_of(hashes: Sequence[str]) -> str:
-    """One hash over the raw bytes of all hashes of a shoe, in card order."""
+    """One hash over the raw bytes of all hashes of a shoe, in card order. Raises `BadProof` where one is no hash."""
+    for number, published in enumerate(hashes, 1):
+        if not _HASH.fullmatch(published):
+            raise BadProof(f"card {number}: {quoted(published)} is no hash of {2 * _HASH_BYTES} hex digits")
     return hashlib.sha512(f"{_TAG}root ".encode() + bytes.fromhex("".join(hashes))).hexdigest().upper()
 
 
@@ -143,7 +153,7 @@ def card_of(text: str) -> Card:
     parts = text.split("-", 2)
     if len(parts) != 3 or not parts[2] or (card := _cards_by_sign().get((parts[0], parts[1]))) is None:
         suits = "".join(Suit)
-        raise BadProof(f"{text!r} is no card text: it must be one of {suits}, a rank 1 to {len(RANKS)}, and a random part")
+        raise BadProof(f"{quoted(text)} is no card text: it must be one of {suits}, a rank 1 to {len(RANKS)}, and a random part")
     return card
 
 
@@ -181,10 +191,15 @@ def check_opened(opened: OpenedCard, hashes: Sequence[str]) -> Card:
 
 def check_secret(secret: bytes, announcement: Announcement, promised: str, hashes: Sequence[str]) -> StackedShoe:
     """The whole shoe of an opened secret. Raises `BadProof` when it is not what was promised and published."""
-    if len(secret) != SECRET_BYTES or not hmac.compare_digest(commitment(secret), promised):
+    if len(secret) != SECRET_BYTES or commitment(secret) != promised.upper():
         raise BadProof("the secret is not the one that was promised")
+    least, most = announcement.cut_card_least, announcement.cut_card_most
+    if not (1 <= announcement.decks <= DECKS_MOST and 0 <= least <= most <= len(hashes)):
+        raise BadProof(f"no shoe can be made as it was announced: {announcement.text}")
+    if len(hashes) != shoe_cards(announcement.decks):
+        raise BadProof(f"{len(hashes)} hashes are published for a shoe of {shoe_cards(announcement.decks)} cards")
     shoe = stack(secret, announcement)
     for number, (made, published) in enumerate(zip(shoe.hashes, hashes, strict=True), 1):
-        if made != published:
+        if made != published.upper():
             raise BadProof(f"card {number}: the hash published for it is not the one that the secret makes")
     return shoe

@@ -192,13 +192,15 @@ def check(player: Sequence[Card], banker: Sequence[Card]) -> Coup:
 
 
 def cards_due(player: Sequence[int], banker: Sequence[int]) -> tuple[int, int]:
-    """How many cards Player and Banker get by the tableau, given the points of two recorded hands of two or three cards.
+    """How many cards Player and Banker get by the tableau, given the points of two recorded hands of two cards or more.
 
-    When the Player's third card is missing, the Banker's count cannot be told and is given as recorded.
+    When the Player's third card is missing and the Banker's draw hangs on it, the Banker's count is given as recorded.
     """
     player_due = 3 if next_side(player[:2], banker[:2]) is Side.PLAYER else 2
     if player_due > len(player):
-        return player_due, len(banker)
+        draws_on = BANKER_DRAWS[(banker[0] + banker[1]) % 10]
+        as_recorded = min(len(banker), 3)
+        return player_due, as_recorded if 0 < len(draws_on) < 10 else 3 if draws_on else 2
     return player_due, 3 if next_side(player[:player_due], banker[:2]) is Side.BANKER else 2
 
 
