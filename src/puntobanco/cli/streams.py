@@ -1,0 +1,66 @@
+"""Lines in, lines out, and who is looking: what the commands that work line by line share."""
+
+import sys
+import time
+from collections.abc import Iterator
+from typing import BinaryIO
+
+import msgspec
+
+from puntobanco.errors import BadSettings
+
+LINE_BYTES_MOST = 1 << 20
+"""The longest line that is read. Of a longer one only the beginning is kept, which is longer than this too."""
+
+CHUNK_BYTES = 1 << 16
+PROGRESS_EVERY_SECONDS = 0.5
+
+
+def data_in() -> BinaryIO:
+    """The bytes of stdin, with a word of advice where a person would have to type them. Raises `BadSettings` when it is closed."""
+    if sys.stdin is None:
+        raise BadSettings("stdin is closed: there is nothing to read")
+    if sys.stdin.isatty():
+        print("Reading lines from the terminal; Ctrl-D ends them. Usually a file is given: < FILE", file=sys.stderr)
+    return sys.stdin.buffer
+
+
+def batches(source: BinaryIO) -> Iterator[list[bytes]]:
+    """The lines of a source without their line feeds, in batches: all that can be had without waiting for more.
+
+    So a program that sends one line and waits for the answer gets it, and a file goes through in large pieces.
+    """
+    rest = b""
+    read = getattr(source, "read1", source.read)
+    while chunk := read(CHUNK_BYTES):
+        lines = (rest + chunk).split(b"\n")
+        rest = lines.pop()[: LINE_BYTES_MOST + 1]
+        yield lines
+    if rest:
+        yield [rest]
+
+
+def print_json(document: object) -> None:
+    """Print one JSON document: on one line, and indented where a person looks."""
+    encoded = msgspec.json.encode(document)
+    print((msgspec.json.format(encoded, indent=2) if sys.stdout.isatty() else encoded).decode())
+
+
+class Progress:
+    """A counting line on stderr, only where stderr is a terminal."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._shown = sys.stderr is not None and sys.stderr.isatty()
+        self._next = time.monotonic() + PROGRESS_EVERY_SECONDS
+
+    def at(self, count: int) -> None:
+        """Say how many there are, if it is time to say it again."""
+        if self._shown and time.monotonic() >= self._next:
+            self._next = time.monotonic() + PROGRESS_EVERY_SECONDS
+            print(f"\r{count:,} {self._what}", end="", file=sys.stderr, flush=True)
+
+    def end(self) -> None:
+        """Take the line away again."""
+        if self._shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
