@@ -19,8 +19,28 @@ class Fenced(Exception):
     """Another process owns the table now, or its version is not what we thought: nothing was written."""
 
 
+class StoreFailed(Exception):
+    """The database could not do it (a full disk, say); nothing was written, and it may be tried again."""
+
+
+class NotStored(OSError):
+    """The database could not be written, because the disk is full, say. It may be tried again: nothing was written.
+
+    After an error of the disk in the commit itself this is sure only until the process ends; whoever goes on after a restart
+    finds in the database what holds.
+    """
+
+
+class BrokenBooks(AssertionError):
+    """A batch the books do not allow: an overdraft, an unknown account, a transfer made before. A bug of ours; nothing was written."""
+
+
 class BadCursor(PuntobancoError):
     """A cursor that no page of the record gave."""
+
+
+class AccountTaken(PuntobancoError):
+    """A new player under an account that exists."""
 
 
 class Balance(msgspec.Struct, frozen=True):
@@ -123,11 +143,11 @@ class Store(Protocol):
     ) -> dict[str, Balance]:
         """Decide and store one batch in one transaction; give the balances after it of every player it touched.
 
-        ``version`` is the table's version before it. Raises `Fenced`. When ``decide`` raises, nothing is written.
+        ``version`` is the table's version before it. Raises `Fenced` or `StoreFailed`. When ``decide`` raises, nothing is written.
         """
 
     async def add_player(self, player: Player, grant: Transfer) -> None:
-        """A new player with a first grant of credits."""
+        """A new player with a first grant of credits. Raises `AccountTaken`."""
 
     async def player(self, account: str) -> Player | None:
         """A player by account, or None."""
@@ -139,7 +159,10 @@ class Store(Protocol):
         """Grant credits to a player who has, held stakes included, less than ``below_cents``; None when they have enough."""
 
     async def record(self, account: str, *, before: str | None, limit: int) -> RecordPage:
-        """A page of a player's bet record; ``before`` is the ``next`` of the page before. Raises `BadCursor`."""
+        """A page of a player's bet record; ``before`` is the ``next`` of the page before. Raises `BadCursor`.
+
+        ``limit`` is a number of rounds, from 1 to `RECORD_ROUNDS_MAX`; more are given as that many.
+        """
 
     async def shoe_events(self, table: int, shoe: int) -> tuple[Event, ...]:
-        """The events of one shoe, from its ``ShuffleStarted`` up to the next."""
+        """The events of one shoe, from its ``ShuffleStarted`` up to the next; none when there was no such shoe."""

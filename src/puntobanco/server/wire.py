@@ -80,6 +80,12 @@ class ReduceBet(_Message, frozen=True, kw_only=True):
     amount_cents: AmountCents
 
 
+class Named(msgspec.Struct, frozen=True, kw_only=True):
+    """What a frame that cannot be taken is still read for: the command that waits for an answer."""
+
+    command_id: CommandId
+
+
 FromClient = Watch | Unwatch | WatchLobby | UnwatchLobby | Ping | PlaceBet | ReduceBet
 
 

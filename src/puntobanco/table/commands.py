@@ -33,6 +33,11 @@ class Code(enum.StrEnum):
     OVER_DIFFERENTIAL = "over_differential"
     INSUFFICIENT_FUNDS = "insufficient_funds"
     WRONG_PHASE = "wrong_phase"
+    UNAVAILABLE = "unavailable"
+    NOT_BROKE = "not_broke"
+    NOT_FOUND = "not_found"
+    FORBIDDEN = "forbidden"
+    FAULT = "fault"
 
 
 class Rejection(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -1,0 +1,237 @@
+"""The HTTP side: entry, credits, lobby, tables, shoes, the bet record, health. OpenAPI is made from these types."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie, State
+from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.params import Parameter
+from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED, HTTP_503_SERVICE_UNAVAILABLE
+from litestar.types import ControllerRouterHandler
+
+from puntobanco.bank.store import Balance, Player, RecordedRound
+from puntobanco.game.bets import Bet, Result
+from puntobanco.game.cards import Card
+from puntobanco.game.proof import ShoeRecord
+from puntobanco.game.rules import Outcome
+from puntobanco.server import wire
+from puntobanco.server.accounts import COOKIE
+from puntobanco.server.casino import Casino
+from puntobanco.server.protocol import protocol_schema
+from puntobanco.server.record import shoe_record
+from puntobanco.server.refusals import Refused
+from puntobanco.server.settings import Bounds
+from puntobanco.table.commands import Code
+from puntobanco.table.views import TableView, table_view
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class Me(msgspec.Struct, frozen=True, kw_only=True):
+    """Who you are and what you have, in cents: what you can stake, and what lies on tables."""
+
+    account: str
+    name: str
+    balance_cents: int
+    in_play_cents: int
+
+
+class BetOnRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """One settled bet, in cents; ``returned`` holds the stake that came back."""
+
+    bet: Bet
+    stake: int
+    result: Result
+    returned: int
+    net: int
+    commission: int
+
+
+class RoundOnRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """One round of your bet record. ``outcome`` is null when the round was voided and every bet given back."""
+
+    round_id: str
+    table: int
+    house: str
+    shoe: int
+    round: int
+    at_ms: int
+    outcome: Outcome | None
+    void_reason: str | None
+    player: tuple[Card, ...]
+    banker: tuple[Card, ...]
+    player_points: int
+    banker_points: int
+    bets: tuple[BetOnRecord, ...]
+    stake: int
+    returned: int
+    commission: int
+    net: int
+
+
+class BetRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """A page of your bet record, newest round first. Ask for ``before=next`` to go on; ``next`` is null at the end."""
+
+    rounds: tuple[RoundOnRecord, ...]
+    next: str | None
+
+
+class Health(msgspec.Struct, frozen=True):
+    """Whether the process serves."""
+
+    status: str
+
+
+async def signed_in(request: AnyRequest, casino: Casino) -> Player:
+    """The player of a request. Refuses with ``not_signed_in``."""
+    player = await casino.accounts.player_of(request.cookies.get(COOKIE))
+    if player is None:
+        raise Refused(Code.NOT_SIGNED_IN)
+    return player
+
+
+def _me(player: Player, balance: Balance) -> Me:
+    return Me(
+        account=player.account,
+        name=player.name,
+        balance_cents=balance.free_cents,
+        in_play_cents=balance.held_cents,
+    )
+
+
+def _on_record(recorded: RecordedRound) -> RoundOnRecord:
+    line, bets = recorded.line, recorded.bets
+    return RoundOnRecord(
+        **{name: getattr(line, name) for name in line.__struct_fields__},
+        bets=tuple(msgspec.convert(bet, BetOnRecord, from_attributes=True) for bet in bets),
+        stake=sum(bet.stake for bet in bets),
+        returned=sum(bet.returned for bet in bets),
+        commission=sum(bet.commission for bet in bets),
+        net=sum(bet.net for bet in bets),
+    )
+
+
+async def guest(request: AnyRequest, casino: Casino) -> Response[Me]:
+    """Enter as a guest: a new player with starting credits and a session cookie. Who has a session keeps it."""
+    known = await casino.accounts.player_of(request.cookies.get(COOKIE))
+    player = known or await casino.accounts.guest()
+    cookie = Cookie(
+        key=COOKIE,
+        value=casino.accounts.cookie_for(player),
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+        max_age=casino.bounds.session_age_s,
+    )
+    me = _me(player, await casino.store.balance(player.account))
+    return Response(me, status_code=HTTP_200_OK if known else HTTP_201_CREATED, cookies=[cookie])
+
+
+async def top_up(request: AnyRequest, casino: Casino) -> Me:
+    """More play credits for who is broke: has less than the smallest bet of any table, stakes on tables counted."""
+    player = await signed_in(request, casino)
+    below_cents = casino.least_bet_cents
+    balance = await casino.accounts.top_up(player, below_cents=below_cents)
+    if balance is None:
+        raise Refused(Code.NOT_BROKE, limit=below_cents)
+    casino.floor.tell_balance(player.account, balance)
+    return _me(player, balance)
+
+
+@get("/api/me")
+async def me(request: AnyRequest, casino: Casino) -> Me:
+    """Who you are and what you have."""
+    player = await signed_in(request, casino)
+    return _me(player, await casino.store.balance(player.account))
+
+
+@get("/api/lobby")
+async def lobby(casino: Casino) -> wire.Lobby:
+    """All tables as the lobby lists them."""
+    return casino.floor.lobby(casino.floor.dealers)
+
+
+@get("/api/tables/{number:int}")
+async def table(number: int, casino: Casino) -> TableView:
+    """The public picture of one table, with its own rules."""
+    state = casino.floor.state(number)
+    if state is None:
+        raise Refused(Code.NO_SUCH_TABLE)
+    return table_view(state)
+
+
+@get("/api/shoes/{shoe_id:str}")
+async def shoe(shoe_id: str, casino: Casino) -> ShoeRecord:
+    """What anyone may know of a shoe, named table-shoe: all hashes, the texts of opened cards, and at its end the secret."""
+    table_number, dash, shoe_number = shoe_id.partition("-")
+    if not (dash and _is_number(table_number) and _is_number(shoe_number)):
+        raise Refused(Code.NOT_FOUND)
+    record = shoe_record(await casino.store.shoe_events(int(table_number), int(shoe_number)))
+    if record is None:
+        raise Refused(Code.NOT_FOUND)
+    return record
+
+
+@get("/api/bets")
+async def bets(
+    request: AnyRequest,
+    casino: Casino,
+    limit: Annotated[int, Parameter(ge=1, le=Bounds().record_page_rounds)] = 20,
+    before: Annotated[str | None, Parameter(max_length=64)] = None,
+) -> BetRecord:
+    """Your bet record, newest round first, ``limit`` rounds a page."""
+    player = await signed_in(request, casino)
+    page = await casino.store.record(player.account, before=before, limit=limit)
+    return BetRecord(rounds=tuple(map(_on_record, page.rounds)), next=page.next)
+
+
+@get("/api/protocol.json")
+async def protocol() -> dict[str, Any]:
+    """The WebSocket protocol as JSON Schema."""
+    return protocol_schema()
+
+
+@get("/healthz")
+async def healthz() -> Health:
+    """The process is up."""
+    return Health("ok")
+
+
+@get("/readyz")
+async def readyz(casino: Casino) -> Response[Health]:
+    """The database answers and every table has its dealer."""
+    halted = [dealer.number for dealer in casino.floor.dealers.values() if dealer.halted]
+    if halted:
+        return Response(Health(f"tables stopped: {halted}"), status_code=HTTP_503_SERVICE_UNAVAILABLE)
+    if not await casino.store.ready():
+        return Response(Health("the database does not answer"), status_code=HTTP_503_SERVICE_UNAVAILABLE)
+    return Response(Health("ok"))
+
+
+def handlers(bounds: Bounds) -> list[ControllerRouterHandler]:
+    """All HTTP handlers; those that make money or accounts have a rate for each address."""
+    guests = RateLimitConfig(rate_limit=("minute", bounds.guests_per_minute_per_address))
+    top_ups = RateLimitConfig(rate_limit=("minute", bounds.top_ups_per_minute_per_address))
+    return [
+        post("/api/guest", middleware=[guests.middleware])(guest),
+        post("/api/topup", middleware=[top_ups.middleware], status_code=HTTP_200_OK)(top_up),
+        me,
+        lobby,
+        table,
+        shoe,
+        bets,
+        protocol,
+        healthz,
+        readyz,
+    ]
+
+
+async def casino_of(state: State) -> Casino:
+    """The running casino, for handlers that ask for it."""
+    casino: Casino = state.casino
+    return casino
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= 9

@@ -1,0 +1,123 @@
+"""The application: HTTP, WebSocket and the built page put together over a running casino."""
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import Litestar, Request, Response, WebSocket, get, websocket
+from litestar.datastructures import CacheControlHeader, ResponseHeader, State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+from litestar.status_codes import HTTP_503_SERVICE_UNAVAILABLE
+from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
+
+from puntobanco import __version__
+from puntobanco.bank.store import BadCursor, StoreFailed
+from puntobanco.server import refusals, session, wire
+from puntobanco.server.accounts import COOKIE
+from puntobanco.server.api import casino_of, handlers
+from puntobanco.server.casino import Casino
+from puntobanco.server.words import language_of, sentence
+from puntobanco.table.commands import Code, Rejection
+
+PAGE = Path(__file__).parent / "page"
+"""The built page; the wheel carries it."""
+
+_CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+
+_HEADERS = {
+    "Content-Security-Policy": _CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+def make_app(casino: Casino) -> Litestar:
+    """The ASGI application over a casino that is running."""
+    return Litestar(
+        [*handlers(casino.bounds), socket, *_page()],
+        state=State({"casino": casino}),
+        dependencies={"casino": Provide(casino_of)},
+        before_request=_same_origin,
+        response_headers=[ResponseHeader(name=name, value=value) for name, value in _HEADERS.items()],
+        exception_handlers=_exception_handlers(),
+        openapi_config=OpenAPIConfig(
+            title="Puntobanco",
+            version=__version__,
+            description="An open baccarat house. Amounts are integer cents, times milliseconds since 1970.",
+            path="/api",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        request_max_body_size=casino.bounds.request_body_bytes,
+        logging_config=None,
+    )
+
+
+@websocket("/ws")
+async def socket(socket: WebSocket[Any, Any, Any], casino: Casino) -> None:
+    """A player's socket. Refused without a session, from a foreign page, or when there are too many."""
+    await socket.accept()
+    floor, bounds = casino.floor, casino.bounds
+    language = language_of(socket.query_params.get("lang") or socket.headers.get("accept-language"))
+    player = await casino.accounts.player_of(socket.cookies.get(COOKIE))
+    if not _from_here(socket.headers.get("origin"), socket.headers.get("host")):
+        await socket.close(session.CLOSE_WRONG_ORIGIN)
+    elif player is None:
+        refusal = Rejection(code=Code.NOT_SIGNED_IN)
+        told = wire.Refusal(code=refusal.code, message=sentence(refusal, language))
+        await socket.send_text(msgspec.json.encode(wire.Problem(refusal=told)).decode())
+        await socket.close(session.CLOSE_NOT_SIGNED_IN)
+    elif floor.sockets >= bounds.sockets or floor.sockets_of(player.account) >= bounds.sockets_per_player:
+        await socket.close(session.CLOSE_TOO_MANY)
+    else:
+        served = session.Session(socket, player, language, floor=floor, clock=casino.clock, bounds=bounds)
+        await served.run(await casino.store.balance(player.account))
+
+
+def _from_here(origin: str | None, host: str | None) -> bool:
+    """Whether a request comes from our own page, or from a program, which sends no origin."""
+    return origin is None or urlsplit(origin).netloc == host
+
+
+def _same_origin(request: Request[Any, Any, Any]) -> Response[wire.Refusal] | None:
+    """Refuse what another site's page asks for in a player's name."""
+    if request.method in ("GET", "HEAD") or _from_here(request.headers.get("origin"), request.headers.get("host")):
+        return None
+    return refusals.refusal_response(request, Rejection(code=Code.FORBIDDEN))
+
+
+def _exception_handlers() -> ExceptionHandlersMap:
+    return {
+        refusals.Refused: refusals.on_refused,
+        BadCursor: refusals.on_bad_cursor,
+        StoreFailed: refusals.on_store_failed,
+        HTTPException: refusals.on_http_error,
+        Exception: refusals.on_fault,
+    }
+
+
+def _page() -> list[ControllerRouterHandler]:
+    """The built page and its assets; where it has not been built, a line that says how to."""
+    if not (PAGE / "index.html").is_file():
+        return [_not_built]
+    assets = create_static_files_router(
+        path="/assets", directories=[PAGE / "assets"], cache_control=CacheControlHeader(max_age=31_536_000, immutable=True)
+    )
+    page = create_static_files_router(
+        path="/", directories=[PAGE], html_mode=True, cache_control=CacheControlHeader(no_cache=True), name="page"
+    )
+    return [assets, page]
+
+
+@get("/", include_in_schema=False, media_type="text/plain")
+async def _not_built() -> Response[str]:
+    """There is no page to show."""
+    return Response("The page has not been built: run make run.", status_code=HTTP_503_SERVICE_UNAVAILABLE)

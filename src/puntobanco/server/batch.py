@@ -1,0 +1,85 @@
+"""How a dealer's waiting commands become one batch to store: decided one after the other, each seen by the next.
+
+Pure apart from its arguments; runs inside the store's transaction.
+"""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from puntobanco.bank.cashier import Posting, post
+from puntobanco.bank.ledger import changes, player_account
+from puntobanco.bank.store import Batch, CommandKey, Recall, StoredAnswer
+from puntobanco.table import commands as co
+from puntobanco.table import machine
+from puntobanco.table.commands import Code, Command, Rejection
+from puntobanco.table.events import Event
+from puntobanco.table.state import TableState
+
+Reply = Callable[[Rejection | None], None]
+
+_answers = msgspec.json.Decoder(Rejection | None)
+_body = msgspec.json.Encoder()
+
+
+class Waiting(NamedTuple):
+    """A command that waits to be decided. Players' commands have a key and want a reply; the table's own have neither.
+
+    ``at_ms`` is when it arrived: a bet that came in time is in time, however long the commit before it took.
+    """
+
+    command: Command
+    at_ms: int
+    key: CommandKey | None = None
+    digest: bytes = b""
+    reply: Reply | None = None
+
+
+class Decided(NamedTuple):
+    """A decided batch: what to store, the state it leads to, and the answer to each command, in their order."""
+
+    batch: Batch
+    state: TableState | None
+    answers: list[Rejection | None]
+
+
+def digest_of(command: co.PlaceBet | co.ReduceBet) -> bytes:
+    """A digest of a command's body, to tell a repeated command from another one under the same id."""
+    return hashlib.blake2b(_body.encode((type(command).__name__, command)), digest_size=16).digest()
+
+
+def decide(state: TableState | None, waiting: Sequence[Waiting], recall: Recall, now_ms: int) -> Decided:
+    """Decide the waiting commands in their order.
+
+    A command whose id was answered before gets that answer again and does nothing; with another body it is refused.
+    """
+    events: list[Event] = []
+    postings: list[Posting] = []
+    answers: list[Rejection | None] = []
+    known, balances = dict(recall.answers), dict(recall.balances)
+    fresh: dict[CommandKey, StoredAnswer] = {}
+    for item in waiting:
+        if item.key is not None and (earlier := known.get(item.key)):
+            answers.append(_again(earlier, item.digest))
+            continue
+        balance_cents = balances.get(player_account(item.key.account), 0) if item.key else 0
+        decision = machine.decide(state, item.command, item.at_ms, balance_cents=balance_cents)
+        refusal = decision if isinstance(decision, Rejection) else None
+        for event in [] if isinstance(decision, Rejection) else decision:
+            state = machine.evolve(state, event)
+            posting = post(event, state)
+            events.append(event)
+            postings.append(posting)
+            for account, change in changes(posting.transfers).items():
+                balances[account] = balances.get(account, 0) + change
+        answers.append(refusal)
+        if item.key is not None:
+            known[item.key] = fresh[item.key] = StoredAnswer(item.digest, _body.encode(refusal))
+    batch = Batch(events=tuple(events), postings=tuple(postings), answers=fresh, at_ms=now_ms)
+    return Decided(batch, state, answers)
+
+
+def _again(earlier: StoredAnswer, digest: bytes) -> Rejection | None:
+    return _answers.decode(earlier.answer) if earlier.digest == digest else Rejection(code=Code.COMMAND_ID_REUSED)

@@ -1,0 +1,77 @@
+"""The running casino: store, floor and dealers, started and stopped together."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+
+import structlog
+
+from puntobanco.bank.store import Store
+from puntobanco.game.bets import spot_of
+from puntobanco.server.accounts import Accounts
+from puntobanco.server.clock import Clock
+from puntobanco.server.dealer import Dealer
+from puntobanco.server.floor import Floor
+from puntobanco.server.seal import Keys, Sealer
+from puntobanco.server.settings import Bounds
+from puntobanco.server.shoebox import Shoebox
+from puntobanco.server.tables import TableSetup
+
+log = structlog.get_logger()
+
+
+class Casino:
+    """Everything that runs behind the sockets of one process."""
+
+    def __init__(self, store: Store, keys: Keys, tables: Sequence[TableSetup], bounds: Bounds) -> None:
+        self.store = store
+        self.bounds = bounds
+        self.clock = Clock()
+        self.floor = Floor(self.clock, bounds)
+        self.accounts = Accounts(store, keys.sessions, clock=self.clock, bounds=bounds)
+        self._sealer = Sealer(keys)
+        self._tables = tables
+
+    @property
+    def least_bet_cents(self) -> int:
+        """The smallest bet that any table takes: who has less than this is broke."""
+        return min(setup.rules.limits(spot_of(bet))[0] for setup in self._tables for bet in setup.rules.offered)
+
+    @contextlib.asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Open the store and all tables; stop dealing and close the store at the end."""
+        await self.store.open()
+        try:
+            tasks = [asyncio.create_task(self._dealer(setup).run()) for setup in self._tables]
+            tasks.append(asyncio.create_task(self._lobby()))
+            await self._tables_taken_over()
+            log.info("tables open", tables=len(self._tables))
+            try:
+                yield
+            finally:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+        finally:
+            await self.store.close()
+
+    def _dealer(self, setup: TableSetup) -> Dealer:
+        dealer = Dealer(
+            setup.number,
+            setup.rules,
+            store=self.store,
+            shoebox=Shoebox(self._sealer),
+            publisher=self.floor,
+            clock=self.clock,
+            bounds=self.bounds,
+        )
+        self.floor.dealers[setup.number] = dealer
+        return dealer
+
+    async def _tables_taken_over(self) -> None:
+        await asyncio.gather(*(dealer.taken_over.wait() for dealer in self.floor.dealers.values()))
+
+    async def _lobby(self) -> None:
+        while True:
+            await asyncio.sleep(self.bounds.lobby_every_ms / 1000)
+            self.floor.flush_lobby()

@@ -1,0 +1,218 @@
+"""The dealer of one table: a single task, the only writer of its events.
+
+It takes the commands that are waiting, has them decided and stored together in one transaction, and only then answers and
+publishes. It also brings what the table waits for: time, a shoe, cards.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+import structlog
+
+from puntobanco.bank.store import Balance, Batch, CommandKey, Fenced, Recall, Store, StoreFailed
+from puntobanco.game.house import BurnRule, HouseRules
+from puntobanco.server.batch import Decided, Reply, Waiting, decide, digest_of
+from puntobanco.server.clock import Clock
+from puntobanco.server.settings import Bounds
+from puntobanco.server.shoebox import Shoebox
+from puntobanco.table import commands as co
+from puntobanco.table import machine
+from puntobanco.table.commands import Code, Command, Rejection
+from puntobanco.table.dealing import Need, awaits
+from puntobanco.table.events import Event
+from puntobanco.table.state import Phase, TableState
+
+log = structlog.get_logger()
+
+
+class Publisher(Protocol):
+    """Who is told of what was stored: the floor."""
+
+    def present(self, table: int) -> bool:
+        """Whether anybody watches or plays at the table."""
+
+    def publish(
+        self, before: TableState | None, after: TableState, events: Sequence[Event], balances: Mapping[str, Balance]
+    ) -> None:
+        """Tell everyone whom it concerns what happened."""
+
+
+class Dealer:
+    """One table's only writer. `run` is its task; everything else may be called from the same event loop."""
+
+    def __init__(
+        self,
+        number: int,
+        rules: HouseRules,
+        *,
+        store: Store,
+        shoebox: Shoebox,
+        publisher: Publisher,
+        clock: Clock,
+        bounds: Bounds,
+    ) -> None:
+        self.number = number
+        self.state: TableState | None = None
+        self.halted = False
+        self.taken_over = asyncio.Event()
+        self._rules = rules
+        self._store = store
+        self._shoebox = shoebox
+        self._publisher = publisher
+        self._clock = clock
+        self._bounds = bounds
+        self._epoch = 0
+        self._inbox: deque[Waiting] = deque()
+        self._wake = asyncio.Event()
+
+    def submit(self, command: co.PlaceBet | co.ReduceBet, command_id: str, reply: Reply) -> None:
+        """Put a player's command in the queue; ``reply`` is called once it is stored, or at once when it cannot be taken."""
+        if self.halted or len(self._inbox) >= self._bounds.inbox_commands:
+            reply(Rejection(code=Code.UNAVAILABLE))
+            return
+        key = CommandKey(command.account, command_id)
+        self._inbox.append(Waiting(command, self._clock.now_ms(), key, digest_of(command), reply))
+        self._wake.set()
+
+    def wake(self) -> None:
+        """Look again at who is present."""
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Take the table over, then deal until cancelled. A bug or a lost table stops this table, never pays wrongly."""
+        try:
+            await self._take_over()
+            self.taken_over.set()
+            while True:
+                await self._commit(await self._next())
+        except Fenced:
+            log.error("table lost to another process", table=self.number)
+        except (AssertionError, ArithmeticError, LookupError, TypeError, ValueError):
+            log.exception("table stopped by a fault of the program", table=self.number)
+        finally:
+            self._halt()
+
+    async def _take_over(self) -> None:
+        owned = await self._store.own_table(self.number)
+        self._epoch = owned.epoch
+        if owned.events:
+            self.state = machine.fold(owned.events, first_version=owned.first_version)
+            if self.state.shoe is not None and not self._shoebox.load(self.state.shoe):
+                await self._give_up_shoe()
+            await self._commit([self._own(co.Recover())])
+        else:
+            await self._commit([self._own(co.Open(number=self.number, rules=self._rules))])
+
+    async def _give_up_shoe(self) -> None:
+        """The secret of the shoe in play is lost: its round is voided, every bet goes back, the shoe is never opened."""
+        log.error("the shoe's secret cannot be unsealed: its round is voided, the shoe ends", table=self.number)
+        assert self.state is not None
+        if self.state.phase in (Phase.BETTING, Phase.DEALING, Phase.SUSPENDED):
+            await self._commit([self._own(co.VoidRound(reason="shoe_lost", shoe_lost=True))])
+        await self._commit([self._own(co.CloseShoe(secret=None))])
+
+    async def _next(self) -> list[Waiting]:
+        """Wait until there is something to decide: commands in the order they came, then what time brings."""
+        while True:
+            self._wake.clear()
+            count = min(len(self._inbox), self._bounds.batch_commands)
+            waiting = [self._inbox.popleft() for _ in range(count)]
+            step = self._step()
+            if step is not None:
+                waiting.append(self._own(step))
+            if waiting:
+                return waiting
+            try:
+                await asyncio.wait_for(self._wake.wait(), self._seconds_to_wait())
+            except TimeoutError:
+                continue
+
+    def _seconds_to_wait(self) -> float | None:
+        assert self.state is not None
+        due_ms = self.state.due_ms
+        return None if due_ms is None else max(0.0, (due_ms - self._clock.now_ms()) / 1000)
+
+    def _step(self) -> Command | None:
+        """What the table needs now of its dealer, as a command; None when its time has not come."""
+        state, now_ms = self.state, self._clock.now_ms()
+        assert state is not None
+        if state.shoe is None and state.rules != self._rules:
+            return co.Open(number=self.number, rules=self._rules)
+        present = self._publisher.present(self.number)
+        due = state.due_ms is not None and now_ms >= state.due_ms
+        if present != state.present or (state.phase is Phase.PAUSED and present):
+            return co.Tick(present=present)
+        need = awaits(state, now_ms) if due else None
+        match need:
+            case None:
+                return None
+            case Need.TICK:
+                return co.Tick(present=present)
+            case Need.SHOE:
+                return self._shoebox.fresh(state)
+            case Need.SECRET:
+                return co.CloseShoe(secret=self._shoebox.secret)
+            case Need.BURN | Need.CARD:
+                return self._card(state, need)
+
+    def _card(self, state: TableState, need: Need) -> Command:
+        assert state.shoe is not None
+        if need is Need.BURN and state.rules.burn is not BurnRule.FIRST_CARD:
+            return co.Burn(shown=None)
+        card = self._shoebox.open_card(state.shoe.next_number)
+        return co.Burn(shown=card) if need is Need.BURN else co.DealCard(card=card)
+
+    def _own(self, command: Command) -> Waiting:
+        return Waiting(command, self._clock.now_ms())
+
+    async def _commit(self, waiting: list[Waiting]) -> None:
+        """Decide and store, then answer and publish. A store that fails is tried again after a while, with nothing half done."""
+        before, decided = self.state, None
+
+        def decide_now(recall: Recall) -> Batch:
+            nonlocal decided
+            decided = decide(before, waiting, recall, self._clock.now_ms())
+            return decided.batch
+
+        keys = [item.key for item in waiting if item.key is not None]
+        version = before.version if before else 0
+        try:
+            balances = await self._store.transact(
+                self.number, self._epoch, version, {key.account for key in keys}, keys, decide_now
+            )
+        except StoreFailed:
+            log.exception("the store failed; trying again", table=self.number)
+            _refuse(waiting, Code.UNAVAILABLE)
+            await asyncio.sleep(self._bounds.retry_after_ms / 1000)
+            return
+        assert decided is not None
+        self._told(before, decided, waiting, balances)
+
+    def _told(self, before: TableState | None, decided: Decided, waiting: list[Waiting], balances: Mapping[str, Balance]) -> None:
+        after = decided.state
+        assert after is not None
+        self.state = after
+        if after.shoe is None:
+            self._shoebox.empty()
+        elif before is None or before.shoe is None:
+            loaded = self._shoebox.load(after.shoe)
+            assert loaded, "a shoe that was just sealed must open"
+        for item, answer in zip(waiting, decided.answers, strict=True):
+            if item.reply is not None:
+                item.reply(answer)
+        if decided.batch.events:
+            self._publisher.publish(before, after, decided.batch.events, balances)
+
+    def _halt(self) -> None:
+        self.halted = True
+        self.taken_over.set()
+        _refuse(self._inbox, Code.UNAVAILABLE)
+        self._inbox.clear()
+
+
+def _refuse(waiting: Sequence[Waiting] | deque[Waiting], code: Code) -> None:
+    for item in waiting:
+        if item.reply is not None:
+            item.reply(Rejection(code=code))

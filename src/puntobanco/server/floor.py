@@ -1,0 +1,190 @@
+"""The floor: all tables of this process, who watches them, and what they are told. Keeps the last frames for who comes back.
+
+A frame is encoded once and handed to every socket that watches. A player's own part goes to all of their sockets, to nobody else.
+"""
+
+from collections import defaultdict, deque
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
+
+import msgspec
+
+from puntobanco.bank.store import Balance
+from puntobanco.server import wire
+from puntobanco.server.clock import Clock
+from puntobanco.server.dealer import Dealer
+from puntobanco.server.lobby import lobby_table
+from puntobanco.server.settings import Bounds
+from puntobanco.table.events import Event
+from puntobanco.table.state import TableState
+from puntobanco.table.views import own_view, public_events, table_view
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Watcher(Protocol):
+    """One socket, as the floor sees it."""
+
+    account: str
+    watching: set[int]
+
+    def send(self, frame: bytes) -> None:
+        """Queue a frame; never waits."""
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """A published frame: the versions before and after it, and its bytes."""
+
+    before: int
+    after: int
+    data: bytes
+
+
+class Floor:
+    """Who watches what, and the way from a stored event to every page."""
+
+    def __init__(self, clock: Clock, bounds: Bounds) -> None:
+        self.dealers: dict[int, Dealer] = {}
+        self._clock = clock
+        self._bounds = bounds
+        self._watchers: defaultdict[int, set[Watcher]] = defaultdict(set)
+        self._players: defaultdict[str, set[Watcher]] = defaultdict(set)
+        self._lobby: set[Watcher] = set()
+        self._frames: defaultdict[int, deque[Frame]] = defaultdict(lambda: deque(maxlen=bounds.kept_frames_per_table))
+        self._lobby_changed: set[int] = set()
+
+    @property
+    def sockets(self) -> int:
+        """How many sockets are open."""
+        return sum(map(len, self._players.values()))
+
+    def sockets_of(self, account: str) -> int:
+        """How many sockets a player has open."""
+        return len(self._players.get(account, ()))
+
+    def state(self, table: int) -> TableState | None:
+        """The state of a table as last stored; None when there is no such table here."""
+        dealer = self.dealers.get(table)
+        return dealer.state if dealer else None
+
+    def present(self, table: int) -> bool:
+        """Whether anybody watches or plays at the table; the lobby does not count (rule 5.8)."""
+        return bool(self._watchers.get(table))
+
+    def enter(self, watcher: Watcher) -> None:
+        """A socket has come."""
+        self._players[watcher.account].add(watcher)
+
+    def leave(self, watcher: Watcher) -> None:
+        """A socket has gone."""
+        for table in tuple(watcher.watching):
+            self.unwatch(watcher, table)
+        self._lobby.discard(watcher)
+        self._players[watcher.account].discard(watcher)
+        if not self._players[watcher.account]:
+            del self._players[watcher.account]
+
+    def watch(self, watcher: Watcher, table: int, version: int | None) -> None:
+        """Show a table to a socket: the frames since ``version`` where they are still kept, else the whole picture."""
+        state = self.state(table)
+        assert state is not None
+        gap = self._gap(table, version, state.version)
+        if gap is None:
+            snapshot = wire.Snapshot(table=table_view(state), own=own_view(state, watcher.account), server_ms=self._clock.now_ms())
+            watcher.send(_encode(snapshot))
+        else:
+            for frame in gap:
+                watcher.send(frame.data)
+            watcher.send(_own_frame(state, watcher.account))
+        watcher.watching.add(table)
+        self._watchers[table].add(watcher)
+        self._changed_presence(table)
+
+    def unwatch(self, watcher: Watcher, table: int) -> None:
+        """Stop showing a table to a socket."""
+        watcher.watching.discard(table)
+        self._watchers[table].discard(watcher)
+        self._changed_presence(table)
+
+    def watch_lobby(self, watcher: Watcher) -> None:
+        """Show the list of tables to a socket, and its changes."""
+        self._lobby.add(watcher)
+        watcher.send(_encode(self.lobby(self.dealers)))
+
+    def unwatch_lobby(self, watcher: Watcher) -> None:
+        """No more changes of the list."""
+        self._lobby.discard(watcher)
+
+    def lobby(self, tables: Iterable[int]) -> wire.Lobby:
+        """The given tables as the lobby lists them."""
+        states = [(state, len(self._watchers.get(number, ()))) for number in tables if (state := self.state(number))]
+        listed = tuple(lobby_table(state, watching) for state, watching in states)
+        return wire.Lobby(tables=listed, server_ms=self._clock.now_ms())
+
+    def publish(
+        self, before: TableState | None, after: TableState, events: Sequence[Event], balances: Mapping[str, Balance]
+    ) -> None:
+        """Tell everyone what was stored: the table's watchers, the players whose part changed, and the lobby."""
+        told = public_events(events, after)
+        frame = wire.Events(table=after.number, version=after.version, events=told, server_ms=self._clock.now_ms())
+        data = _encode(frame)
+        self._frames[after.number].append(Frame(before.version if before else 0, after.version, data))
+        for watcher in self._watchers.get(after.number, ()):
+            watcher.send(data)
+        for account in _changed_parts(before, after):
+            self._tell_player(account, after)
+        for account, balance in balances.items():
+            self.tell_balance(account, balance)
+        self._lobby_changed.add(after.number)
+
+    def tell_balance(self, account: str, balance: Balance) -> None:
+        """Tell all pages of a player what they have."""
+        sockets = self._players.get(account)
+        if sockets:
+            data = _encode(wire.Balance(balance_cents=balance.free_cents, in_play_cents=balance.held_cents))
+            for watcher in sockets:
+                watcher.send(data)
+
+    def flush_lobby(self) -> None:
+        """Send the tables that changed since the last time to all who watch the lobby."""
+        if self._lobby_changed and self._lobby:
+            data = _encode(self.lobby(sorted(self._lobby_changed)))
+            for watcher in self._lobby:
+                watcher.send(data)
+        self._lobby_changed.clear()
+
+    def _gap(self, table: int, version: int | None, now: int) -> list[Frame] | None:
+        """The frames after ``version``, None when they do not join up with it."""
+        if version is None or version > now:
+            return None
+        missed = [frame for frame in self._frames[table] if frame.after > version]
+        joins = missed[0].before == version if missed else version == now
+        return missed if joins else None
+
+    def _tell_player(self, account: str, state: TableState) -> None:
+        here = [watcher for watcher in self._players.get(account, ()) if state.number in watcher.watching]
+        if here:
+            data = _own_frame(state, account)
+            for watcher in here:
+                watcher.send(data)
+
+    def _changed_presence(self, table: int) -> None:
+        self._lobby_changed.add(table)
+        self.dealers[table].wake()
+
+
+def _own_frame(state: TableState, account: str) -> bytes:
+    return _encode(wire.Own(table=state.number, version=state.version, own=own_view(state, account)))
+
+
+def _changed_parts(before: TableState | None, after: TableState) -> set[str]:
+    """The players whose own part of the table is another one now."""
+    if before is None or (before.stakes is after.stakes and before.settled is after.settled):
+        return set()
+    accounts = before.stakes.keys() | after.stakes.keys()
+    return {
+        account
+        for account in accounts
+        if before.stakes.get(account) is not after.stakes.get(account)
+        or before.settled.get(account) is not after.settled.get(account)
+    }

@@ -1,0 +1,191 @@
+"""One WebSocket: checks each frame, its rate and who sends it, and hands commands to the table's dealer. Decides nothing.
+
+A socket never waits for another: its frames go through a bounded outbox of its own, and a socket that cannot keep up is closed; it
+comes back and gets the gap or a snapshot.
+"""
+
+import asyncio
+import contextlib
+from typing import Any
+
+import msgspec
+import structlog
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from puntobanco.bank.store import Balance, Player
+from puntobanco.server import wire
+from puntobanco.server.clock import Clock
+from puntobanco.server.floor import Floor
+from puntobanco.server.rates import TokenBucket
+from puntobanco.server.settings import Bounds
+from puntobanco.server.words import Language, sentence
+from puntobanco.table import commands as co
+from puntobanco.table.commands import Code, Rejection
+
+log = structlog.get_logger()
+
+CLOSE_NOT_SIGNED_IN = 4401
+CLOSE_WRONG_ORIGIN = 4403
+CLOSE_TOO_MANY = 4429
+CLOSE_TOO_SLOW = 1013
+CLOSE_POLICY = 1008
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(wire.FromClient).decode
+_decode_id = msgspec.json.Decoder(wire.Named).decode
+
+
+class Session:
+    """A signed-in player's socket."""
+
+    def __init__(
+        self, socket: WebSocket[Any, Any, Any], player: Player, language: Language, *, floor: Floor, clock: Clock, bounds: Bounds
+    ) -> None:
+        self.account = player.account
+        self.watching: set[int] = set()
+        self._socket = socket
+        self._player = player
+        self._language = language
+        self._floor = floor
+        self._clock = clock
+        self._bounds = bounds
+        self._rate = TokenBucket(bounds.frames_per_second, bounds.frames_burst)
+        self._faults = 0
+        self._outbox: asyncio.Queue[bytes | int] = asyncio.Queue()
+        self._closing = False
+
+    async def run(self, balance: Balance) -> None:
+        """Serve the socket until it ends."""
+        self._floor.enter(self)
+        writer = asyncio.create_task(self._write())
+        try:
+            self.send(self._welcome(balance))
+            await self._read()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self._floor.leave(self)
+            writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await writer
+
+    def send(self, frame: bytes) -> None:
+        """Queue a frame. A socket that is too far behind is closed instead."""
+        if self._closing:
+            return
+        if self._outbox.qsize() >= self._bounds.outbox_frames:
+            self._close(CLOSE_TOO_SLOW)
+            return
+        self._outbox.put_nowait(frame)
+
+    def _close(self, code: int) -> None:
+        self._closing = True
+        self._outbox.put_nowait(code)
+
+    async def _write(self) -> None:
+        """Send what is queued, in order, until a close code comes or the line is gone."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while True:
+                item = await self._outbox.get()
+                if isinstance(item, int):
+                    await self._socket.close(item)
+                    return
+                await self._socket.send_text(item.decode())
+
+    async def _read(self) -> None:
+        while not self._closing:
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            self._take(text if isinstance(text, str) else b"")
+
+    def _take(self, frame: str | bytes) -> None:
+        """One frame: too many are refused, and so is one that cannot be read; a socket that goes on sending such is closed."""
+        if not self._rate.take():
+            self._fault(frame, Rejection(code=Code.RATE_LIMITED))
+            return
+        try:
+            message = _decode(frame)
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            self._fault(frame, Rejection(code=Code.MALFORMED))
+            return
+        self._obey(message)
+
+    def _obey(self, message: wire.FromClient) -> None:
+        match message:
+            case wire.PlaceBet() | wire.ReduceBet():
+                self._bet(message)
+            case wire.Watch():
+                self._watch(message)
+            case wire.Unwatch():
+                if message.table in self.watching:
+                    self._floor.unwatch(self, message.table)
+            case wire.WatchLobby():
+                self._floor.watch_lobby(self)
+            case wire.UnwatchLobby():
+                self._floor.unwatch_lobby(self)
+            case wire.Ping():
+                self.send(_encode(wire.Pong(server_ms=self._clock.now_ms())))
+
+    def _watch(self, message: wire.Watch) -> None:
+        if self._floor.state(message.table) is None:
+            self._problem(Rejection(code=Code.NO_SUCH_TABLE))
+        elif message.table not in self.watching and len(self.watching) >= self._bounds.watched_tables_per_socket:
+            self._problem(Rejection(code=Code.RATE_LIMITED, limit=self._bounds.watched_tables_per_socket))
+        else:
+            self._floor.watch(self, message.table, message.version)
+
+    def _bet(self, message: wire.PlaceBet | wire.ReduceBet) -> None:
+        dealer = self._floor.dealers.get(message.table)
+        if dealer is None or dealer.state is None:
+            self._answer(message.command_id, Rejection(code=Code.NO_SUCH_TABLE))
+            return
+        kind = co.PlaceBet if isinstance(message, wire.PlaceBet) else co.ReduceBet
+        command = kind(
+            account=self.account,
+            shoe=message.shoe,
+            round=message.round,
+            bet=message.bet,
+            amount_cents=message.amount_cents,
+        )
+        dealer.submit(command, message.command_id, lambda refusal: self._answer(message.command_id, refusal))
+
+    def _answer(self, command_id: str, refusal: Rejection | None) -> None:
+        told = None if refusal is None else self._told(refusal)
+        self.send(_encode(wire.Answer(command_id=command_id, refusal=told)))
+
+    def _problem(self, refusal: Rejection) -> None:
+        self.send(_encode(wire.Problem(refusal=self._told(refusal))))
+
+    def _told(self, refusal: Rejection) -> wire.Refusal:
+        return wire.Refusal(
+            code=refusal.code,
+            message=sentence(refusal, self._language),
+            limit=refusal.limit,
+            left=refusal.left,
+            closes_at=refusal.closes_at,
+        )
+
+    def _fault(self, frame: str | bytes, refusal: Rejection) -> None:
+        """Refuse a frame: as the answer to its command where it names one."""
+        self._faults += 1
+        try:
+            self._answer(_decode_id(frame).command_id, refusal)
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            self._problem(refusal)
+        if self._faults > self._bounds.faults_per_socket:
+            log.info("socket closed after too many faults", account=self.account)
+            self._close(CLOSE_POLICY)
+
+    def _welcome(self, balance: Balance) -> bytes:
+        welcome = wire.Welcome(
+            protocol=wire.PROTOCOL,
+            account=self.account,
+            name=self._player.name,
+            balance_cents=balance.free_cents,
+            in_play_cents=balance.held_cents,
+            server_ms=self._clock.now_ms(),
+        )
+        return _encode(welcome)

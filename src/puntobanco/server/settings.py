@@ -1,0 +1,33 @@
+"""Every bound and figure of the server, each with its unit, in one place. Not the rules of a house: see ``game.house``."""
+
+import msgspec
+
+STARTING_CREDITS_CENTS = 1_000_000
+"""What a new player gets: 10,000.00 credits."""
+
+TOP_UP_CENTS = 1_000_000
+"""What a player who is broke gets on asking."""
+
+
+class Bounds(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything has a bound. Tests and hosts may set others; the names say the units."""
+
+    frame_bytes: int = 4_096
+    frames_per_second: float = 30.0
+    frames_burst: int = 120
+    faults_per_socket: int = 20
+    outbox_frames: int = 512
+    watched_tables_per_socket: int = 16
+    sockets_per_player: int = 12
+    sockets: int = 20_000
+    inbox_commands: int = 20_000
+    batch_commands: int = 4_096
+    kept_frames_per_table: int = 512
+    lobby_every_ms: int = 250
+    guests_per_minute_per_address: int = 120
+    top_ups_per_minute_per_address: int = 30
+    session_age_s: int = 30 * 24 * 3600
+    request_body_bytes: int = 4_096
+    record_page_rounds: int = 100
+    retry_after_ms: int = 1_000
+    tables: int = 1_000

@@ -1,0 +1,97 @@
+"""Every sentence the server itself says to a player, in all three languages. English prevails.
+
+Amounts come in cents and are shown in credits; ``{limit}``, ``{left}`` and ``{closes_at}`` are the figures of a refusal.
+"""
+
+import enum
+
+from puntobanco.table.commands import Code, Rejection
+
+
+class Language(enum.StrEnum):
+    """A language that everything a player reads exists in."""
+
+    ENGLISH = "en"
+    TRADITIONAL = "zh-Hant"
+    SIMPLIFIED = "zh-Hans"
+
+
+_TRADITIONAL_REGIONS = {"tw", "hk", "mo", "hant"}
+
+_WORDS: dict[Code, tuple[str, str, str]] = {
+    Code.MALFORMED: ("That message could not be read.", "無法讀取此訊息。", "无法读取此消息。"),
+    Code.NOT_SIGNED_IN: ("Please enter first.", "請先進場。", "请先进场。"),
+    Code.FROZEN: ("Your account is frozen.", "你的帳戶已被凍結。", "你的账户已被冻结。"),
+    Code.RATE_LIMITED: ("That was too fast. Please wait a moment.", "操作過快，請稍候。", "操作过快，请稍候。"),
+    Code.NO_SUCH_TABLE: ("There is no such table.", "沒有這張枱。", "没有这张台。"),
+    Code.SUSPENDED: (
+        "The round is suspended. The supervisor has been called.",
+        "本局暫停，已通知主管。",
+        "本局暂停，已通知主管。",
+    ),
+    Code.COMMAND_ID_REUSED: (
+        "This command number was used for something else.",
+        "此指令編號已用於其他操作。",
+        "此指令编号已用于其他操作。",
+    ),
+    Code.BAD_AMOUNT: ("The amount must be a whole number of cents above zero.", "金額必須為正整數。", "金额必须为正整数。"),
+    Code.BETTING_CLOSED: ("Betting is closed.", "已停止投注。", "已停止投注。"),
+    Code.STAKE_LOCKED: ("This stake may only be added to.", "此注碼只可增加。", "此注码只可增加。"),
+    Code.BET_NOT_OFFERED: ("This table does not take that bet.", "本枱不設此投注。", "本台不设此投注。"),
+    Code.ROUND_CAP: (
+        "This bet is taken until round {limit} of the shoe.",
+        "此投注只接受至本靴第 {limit} 局。",
+        "此投注只接受至本靴第 {limit} 局。",
+    ),
+    Code.OVER_MAXIMUM: (
+        "The limit here is {limit}. {left} still fits.",
+        "此處上限為 {limit}，尚可投注 {left}。",
+        "此处上限为 {limit}，尚可投注 {left}。",
+    ),
+    Code.UNDER_MINIMUM: ("The minimum here is {limit}.", "此處下限為 {limit}。", "此处下限为 {limit}。"),
+    Code.NOT_A_MULTIPLE: ("Bets here are multiples of {limit}.", "投注額須為 {limit} 的倍數。", "投注额须为 {limit} 的倍数。"),
+    Code.OVER_DIFFERENTIAL: (
+        "The table's differential is {limit}. {left} still fits.",
+        "本枱限紅為 {limit}，尚可投注 {left}。",
+        "本台限红为 {limit}，尚可投注 {left}。",
+    ),
+    Code.INSUFFICIENT_FUNDS: ("You have {left} left to stake.", "可用餘額為 {left}。", "可用余额为 {left}。"),
+    Code.WRONG_PHASE: ("That cannot be done now.", "目前不能這樣做。", "目前不能这样做。"),
+    Code.UNAVAILABLE: ("Not stored. Please try again.", "未能儲存，請再試一次。", "未能保存，请再试一次。"),
+    Code.NOT_BROKE: (
+        "You still have enough to bet. Credits are topped up below {limit}.",
+        "你仍有足夠餘額。餘額低於 {limit} 方可補充。",
+        "你仍有足够余额。余额低于 {limit} 方可补充。",
+    ),
+    Code.NOT_FOUND: ("There is nothing here.", "找不到所需內容。", "找不到所需内容。"),
+    Code.FORBIDDEN: ("That is not allowed.", "不允許此操作。", "不允许此操作。"),
+    Code.FAULT: ("Something is wrong on our side.", "系統發生錯誤。", "系统发生错误。"),
+}
+
+_PLAIN_FIGURES = {Code.ROUND_CAP}
+
+
+def language_of(accept: str | None) -> Language:
+    """The language for an ``Accept-Language`` header or a language tag; English when none of it is ours."""
+    for item in (accept or "").split(","):
+        parts = item.split(";")[0].strip().lower().replace("_", "-").split("-")
+        if parts[0] == "en":
+            return Language.ENGLISH
+        if parts[0] == "zh":
+            return Language.TRADITIONAL if _TRADITIONAL_REGIONS & set(parts[1:]) else Language.SIMPLIFIED
+    return Language.ENGLISH
+
+
+def sentence(refusal: Rejection, language: Language) -> str:
+    """A refusal in a player's language, with its figures."""
+    template = _WORDS[refusal.code][list(Language).index(language)]
+    plain = refusal.code in _PLAIN_FIGURES
+    figures = {name: getattr(refusal, name) for name in ("limit", "left")}
+    shown = {name: str(value) if plain or value is None else in_credits(value) for name, value in figures.items()}
+    return template.format(**shown)
+
+
+def in_credits(cents: int) -> str:
+    """Cents as credits: thousands with commas, cents only where they are not zero."""
+    whole, rest = divmod(cents, 100)
+    return f"{whole:,}.{rest:02d}" if rest else f"{whole:,}"
