@@ -20,11 +20,7 @@ class Fenced(Exception):
 
 
 class StoreFailed(Exception):
-    """The database could not do it (a full disk, say); nothing was written, and it may be tried again."""
-
-
-class NotStored(OSError):
-    """The database could not be written, because the disk is full, say. It may be tried again: nothing was written.
+    """The database could not be read or written, because the disk is full, say. Nothing was written; it may be tried again.
 
     After an error of the disk in the commit itself this is sure only until the process ends; whoever goes on after a restart
     finds in the database what holds.
@@ -32,7 +28,7 @@ class NotStored(OSError):
 
 
 class BrokenBooks(AssertionError):
-    """A batch the books do not allow: an overdraft, an unknown account, a transfer made before. A bug of ours; nothing was written."""
+    """An overdraft, an unknown account, a transfer made before: a bug of ours. Nothing was written."""
 
 
 class BadCursor(PuntobancoError):

@@ -1,0 +1,241 @@
+"""The store in one SQLite file, for one process. Contract: ``store``. The SQL of its writes is in ``sqlite_writes``.
+
+Writes go through one thread (``writer``), durable when they are answered: write-ahead log, synchronous FULL. Reads have
+connections and threads of their own and never wait for writes.
+"""
+
+import asyncio
+import fcntl
+import functools
+import os
+import sqlite3
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DatabaseError
+from sqlalchemy.pool import NullPool, QueuePool
+
+from puntobanco.bank import migrations, queries, sqlite_writes
+from puntobanco.bank.ledger import Transfer
+from puntobanco.bank.limits import BUSY_MS, CACHE_KIB, JOURNAL_BYTES_MAX, READERS, RECORD_ROUNDS_MAX
+from puntobanco.bank.store import Balance, CommandKey, Decide, Ownership, Player, RecordPage, StoreFailed
+from puntobanco.bank.writer import Writer
+from puntobanco.errors import BadSettings
+from puntobanco.table.events import Event
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+SQLITE_LEAST = (3, 37, 0)
+"""The first SQLite with strict tables."""
+
+_SCHEME = "sqlite:///"
+
+
+def path_of(url: str) -> Path:
+    """The file that ``sqlite:///relative`` or ``sqlite:////absolute`` names. Raises `BadSettings`."""
+    name = url.removeprefix(_SCHEME)
+    if not url.startswith(_SCHEME) or not name or name.startswith((":memory:", "file:")) or "\0" in name:
+        raise BadSettings(f"database {url!r} names no file: write sqlite:///relative/path or sqlite:////absolute/path")
+    if "?" in name:
+        raise BadSettings(f"database {url!r} has options after a question mark: none are known")
+    return Path(name)
+
+
+def reading_engine(path: Path) -> Engine:
+    """Connections that can only read, and may be used beside a process that serves the file. Raises `BadSettings`."""
+    if not path.is_file():
+        raise BadSettings(f"{path}: there is no such database")
+    address = path.resolve().as_uri() + "?mode=ro"
+
+    def connect() -> sqlite3.Connection:
+        # Whoever takes a connection ends with it before another thread gets it: the pool sees to that.
+        return sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_MS / 1000)
+
+    return create_engine("sqlite://", creator=connect, poolclass=QueuePool, pool_size=READERS)
+
+
+class SqliteStore:
+    """A `store.Store` in the file ``database``, given as a URL or a path."""
+
+    def __init__(self, database: str | Path) -> None:
+        is_url = isinstance(database, str) and "://" in database
+        self.path = path_of(str(database)) if is_url else Path(database)
+        self._lock: int | None = None
+        self._writer: Writer | None = None
+        self._engine: Engine | None = None
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="bank-reader")
+
+    async def open(self) -> None:
+        """Make or bring up to date the file, lock it for this process, start the writer. Raises `BadSettings`."""
+        await asyncio.to_thread(self._open)
+
+    async def close(self) -> None:
+        """Write what waits, then let the file go."""
+        await asyncio.to_thread(self._stop_reading)
+        if self._writer is not None:
+            # Last, because SQLite takes its log into the file when the last connection ends, if that one may write.
+            await self._writer.stop()
+        self._unlock()
+
+    async def ready(self) -> bool:
+        """Whether the database answers."""
+        if self._writer is None or not self._writer.alive:
+            return False
+        try:
+            return await self._read(queries.answers)
+        except StoreFailed:
+            return False
+
+    async def own_table(self, table: int) -> Ownership:
+        """Take a table over; see `store.Store.own_table`."""
+        epoch = await self._write(functools.partial(sqlite_writes.own_table, table=table))
+        # Every older epoch is fenced by now: nothing can be added between that and this read.
+        first, events = await self._read(queries.events_from_last_start, table)
+        return Ownership(table=table, epoch=epoch, first_version=first, events=events)
+
+    async def transact(
+        self,
+        table: int,
+        epoch: int,
+        version: int,
+        accounts: Iterable[str],
+        commands: Iterable[CommandKey],
+        decide: Decide,
+    ) -> dict[str, Balance]:
+        """Decide and store one batch; see `store.Store.transact`. ``decide`` runs in the writer's thread."""
+        at = sqlite_writes.At(table, epoch, version)
+        wanted, keys = tuple(accounts), tuple(commands)
+        return await self._write(lambda connection: sqlite_writes.transact(connection, at, wanted, keys, decide))
+
+    async def add_player(self, player: Player, grant: Transfer) -> None:
+        """A new player with a first grant of credits. Raises `AccountTaken`."""
+        await self._write(functools.partial(sqlite_writes.add_player, player=player, grant=grant))
+
+    async def player(self, account: str) -> Player | None:
+        """A player by account, or None."""
+        return await self._read(queries.player, account)
+
+    async def balance(self, account: str) -> Balance:
+        """What a player has."""
+        return await self._read(queries.balance, account)
+
+    async def top_up(self, account: str, grant: Transfer, *, below_cents: int) -> Balance | None:
+        """Grant credits to a player who has less than ``below_cents``; see `store.Store.top_up`."""
+        work = functools.partial(sqlite_writes.top_up, account=account, grant=grant, below_cents=below_cents)
+        return await self._write(work)
+
+    async def record(self, account: str, *, before: str | None, limit: int) -> RecordPage:
+        """A page of a player's bet record; see `store.Store.record`."""
+        return await self._read(queries.record, account, before, max(1, min(limit, RECORD_ROUNDS_MAX)))
+
+    async def shoe_events(self, table: int, shoe: int) -> tuple[Event, ...]:
+        """The events of one shoe; see `store.Store.shoe_events`."""
+        return await self._read(queries.shoe_events, table, shoe)
+
+    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        assert self._writer is not None, "the store has not been opened"
+        return await self._writer.run(work)
+
+    async def _read(self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        engine = self._engine
+        assert engine is not None, "the store is not open"
+
+        def work() -> T:
+            try:
+                with engine.connect() as connection:
+                    return query(connection, *args, **kwargs)
+            except DatabaseError as error:
+                raise StoreFailed(f"the database could not be read: {_reason(error)}") from error
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, work)
+
+    def _open(self) -> None:
+        assert self._writer is None, "the store has been opened before"
+        if sqlite3.sqlite_version_info < SQLITE_LEAST:
+            least = ".".join(map(str, SQLITE_LEAST))
+            raise BadSettings(f"SQLite {least} or newer is needed; this Python has {sqlite3.sqlite_version}")
+        try:
+            self._lock = _make_and_lock(self.path)
+            self._writer = Writer(_prepared(self.path))
+            self._engine = reading_engine(self.path)
+        except BaseException as error:
+            self._stop_reading()
+            self._unlock()
+            if isinstance(error, OSError | sqlite3.Error | DatabaseError):
+                raise BadSettings(f"{self.path} cannot be used as the database: {_reason(error)}") from error
+            raise
+        self._writer.start()
+
+    def _stop_reading(self) -> None:
+        self._readers.shutdown()
+        if self._engine is not None:
+            self._engine.dispose()
+            self._engine = None
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+
+def _make_and_lock(path: Path) -> int:
+    """Make folder and file where they are missing, and lock a file beside it until the descriptor is closed."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = path.resolve()
+    lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        # The log and its index get the mode of the database itself.
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except BlockingIOError:
+        os.close(lock)
+        raise BadSettings(f"{path} is in use: another puntobanco serves it") from None
+    except BaseException:
+        os.close(lock)
+        raise
+    return lock
+
+
+def _prepared(path: Path) -> sqlite3.Connection:
+    """A connection for the writer to a file with the newest schema."""
+    engine = create_engine("sqlite://", creator=lambda: _connect(path), poolclass=NullPool)
+    # sqlite3 itself begins no transaction before DDL, so that a failing migration would leave half of itself behind.
+    event.listen(engine, "begin", _begin)
+    with engine.begin() as connection:
+        migrations.upgrade(connection, str(path))
+    return _connect(path)
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    # The writer's thread is the only one to use it once it has been handed over.
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    settings: dict[str, Any] = {
+        "busy_timeout": BUSY_MS,
+        "journal_mode": "WAL",
+        "synchronous": "FULL",
+        "foreign_keys": "ON",
+        "cache_size": -CACHE_KIB,
+        "journal_size_limit": JOURNAL_BYTES_MAX,
+    }
+    try:
+        for name, value in settings.items():
+            connection.execute(f"PRAGMA {name} = {value}")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _reason(error: BaseException) -> str:
+    """What went wrong, in the words of the system or of SQLite, without what SQLAlchemy adds."""
+    if isinstance(error, DatabaseError):
+        error = error.orig or error
+    return (isinstance(error, OSError) and error.strerror) or str(error)

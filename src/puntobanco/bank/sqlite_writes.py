@@ -1,0 +1,196 @@
+"""What is written to SQLite, as functions of the writer's connection, each inside a savepoint that the writer holds.
+
+They are the hot path of the house: plain ``sqlite3``, prepared statements, many rows at once.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from puntobanco.bank.cashier import BetLine, RoundLine
+from puntobanco.bank.ledger import (
+    ISSUE,
+    Transfer,
+    changes,
+    commission_account,
+    held_account,
+    house_account,
+    player_account,
+)
+from puntobanco.bank.limits import ANSWERS_KEPT_MS, ANSWERS_PRUNED_PER_ANSWER
+from puntobanco.bank.queries import cards_text
+from puntobanco.bank.store import (
+    AccountTaken,
+    Balance,
+    Batch,
+    BrokenBooks,
+    CommandKey,
+    Decide,
+    Fenced,
+    Player,
+    Recall,
+    StoredAnswer,
+)
+from puntobanco.table.events import Event, ShuffleStarted
+
+_encode = msgspec.json.Encoder().encode
+
+
+class At(NamedTuple):
+    """Where a dealer believes its table to stand."""
+
+    table: int
+    epoch: int
+    version: int
+
+
+def own_table(connection: sqlite3.Connection, table: int) -> int:
+    """Raise a table's epoch and give the new one; a new table gets its row and its accounts."""
+    raised = connection.execute("UPDATE tables SET epoch = epoch + 1 WHERE number = ? RETURNING epoch", (table,)).fetchone()
+    if raised is not None:
+        return int(raised[0])
+    connection.execute("INSERT INTO tables (number, epoch, version, shoe) VALUES (?, 1, 0, 0)", (table,))
+    _make_accounts(connection, house_account(table), commission_account(table))
+    return 1
+
+
+def transact(
+    connection: sqlite3.Connection, at: At, players: Sequence[str], keys: Sequence[CommandKey], decide: Decide
+) -> dict[str, Balance]:
+    """One batch of a dealer: look, decide, write. See `store.Store.transact`."""
+    row = connection.execute("SELECT epoch, version, shoe FROM tables WHERE number = ?", (at.table,)).fetchone()
+    if row is None or tuple(row[:2]) != (at.epoch, at.version):
+        raise Fenced(f"table {at.table} is not at version {at.version} of epoch {at.epoch} any more")
+    batch = decide(_recall(connection, players, keys))
+    assert len(batch.postings) == len(batch.events), "each event has its posting"
+    if batch.events:
+        _write_events(connection, at, int(row[2]), batch.events)
+    balances = _move(connection, [move for posting in batch.postings for move in posting.transfers])
+    lines = [posting.round for posting in batch.postings if posting.round is not None]
+    if lines:
+        _write_rounds(connection, lines, [bet for posting in batch.postings for bet in posting.bets])
+    if batch.answers:
+        _write_answers(connection, batch)
+    return balances
+
+
+def add_player(connection: sqlite3.Connection, player: Player, grant: Transfer) -> None:
+    """A new player with both accounts and a first grant. Raises `AccountTaken`."""
+    added = connection.execute(
+        "INSERT INTO players (account, name, created_ms) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        (player.account, player.name, player.created_ms),
+    )
+    if not added.rowcount:
+        raise AccountTaken(f"there is a player {player.account} already")
+    _make_accounts(connection, player_account(player.account), held_account(player.account))
+    _move(connection, [_grant_to(player.account, grant)])
+
+
+def top_up(connection: sqlite3.Connection, account: str, grant: Transfer, below_cents: int) -> Balance | None:
+    """Grant credits to a player who has less than ``below_cents``, held stakes included; None when they have enough."""
+    before = _balance(connection, account)
+    if before.free_cents + before.held_cents >= below_cents:
+        return None
+    return _move(connection, [_grant_to(account, grant)])[account]
+
+
+def _grant_to(account: str, grant: Transfer) -> Transfer:
+    assert (grant.source, grant.target) == (ISSUE, player_account(account)), "a grant goes from the issue to its player"
+    return grant
+
+
+def _make_accounts(connection: sqlite3.Connection, *names: str) -> None:
+    connection.executemany("INSERT INTO accounts (id, balance_cents) VALUES (?, 0)", [(name,) for name in names])
+
+
+def _recall(connection: sqlite3.Connection, players: Iterable[str], keys: Iterable[CommandKey]) -> Recall:
+    balances = {player_account(player): 0 for player in players}
+    wanted = _encode(list(balances)).decode()
+    balances.update(
+        connection.execute("SELECT id, balance_cents FROM accounts WHERE id IN (SELECT value FROM json_each(?))", (wanted,))
+    )
+    found = {}
+    for key in keys:
+        row = connection.execute(
+            "SELECT digest, answer FROM answers WHERE account = ? AND command_id = ?", (key.account, key.command_id)
+        ).fetchone()
+        if row is not None:
+            found[key] = StoredAnswer(*row)
+    return Recall(balances=balances, answers=found)
+
+
+def _write_events(connection: sqlite3.Connection, at: At, shoe: int, events: Iterable[Event]) -> None:
+    rows = []
+    version = at.version
+    for version, event in enumerate(events, at.version + 1):
+        if isinstance(event, ShuffleStarted):
+            shoe = event.shoe
+        kind = event.__struct_config__.tag
+        rows.append((at.table, version, shoe, kind, _encode(event).decode(), event.at_ms))
+    connection.executemany("INSERT INTO events (table_number, version, shoe, kind, body, at_ms) VALUES (?, ?, ?, ?, ?, ?)", rows)
+    connection.execute("UPDATE tables SET version = ?, shoe = ? WHERE number = ?", (version, shoe, at.table))
+
+
+def _move(connection: sqlite3.Connection, transfers: Sequence[Transfer]) -> dict[str, Balance]:
+    """Write transfers and change the balances they touch; give those of the players among them."""
+    connection.executemany(
+        "INSERT INTO transfers (key, source, target, amount_cents, kind, round_id, bet, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [(t.key, t.source, t.target, t.amount_cents, t.kind.value, t.round_id, t.bet, t.at_ms) for t in transfers],
+    )
+    after: dict[str, int] = {}
+    for account, change in changes(transfers).items():
+        row = connection.execute(
+            "UPDATE accounts SET balance_cents = balance_cents + ? WHERE id = ? RETURNING balance_cents", (change, account)
+        ).fetchone()
+        if row is None:
+            raise BrokenBooks(f"there is no account {account}")
+        after[account] = row[0]
+    players = {owner for kind, _, owner in (account.partition(":") for account in after) if kind in ("player", "held")}
+    return {player: _balance(connection, player, after) for player in players}
+
+
+def _balance(connection: sqlite3.Connection, player: str, known: dict[str, int] | None = None) -> Balance:
+    """What a player has; what is known already is not looked up again."""
+    cents = []
+    for account in (player_account(player), held_account(player)):
+        value = (known or {}).get(account)
+        if value is None:
+            row = connection.execute("SELECT balance_cents FROM accounts WHERE id = ?", (account,)).fetchone()
+            value = row[0] if row else 0
+        cents.append(value)
+    return Balance(*cents)
+
+
+def _write_rounds(connection: sqlite3.Connection, lines: Sequence[RoundLine], bets: Sequence[BetLine]) -> None:
+    connection.executemany(
+        "INSERT INTO rounds (round_id, table_number, house, shoe, round, at_ms, outcome, void_reason, player_cards, banker_cards,"
+        " player_points, banker_points) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                *(line.round_id, line.table, line.house, line.shoe, line.round, line.at_ms, line.outcome, line.void_reason),
+                *(cards_text(line.player), cards_text(line.banker), line.player_points, line.banker_points),
+            )
+            for line in lines
+        ],
+    )
+    times = {line.round_id: line.at_ms for line in lines}
+    connection.executemany(
+        "INSERT INTO bets (round_id, account, bet, stake_cents, result, returned_cents, net_cents, commission_cents, at_ms)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [(b.round_id, b.account, b.bet, b.stake, b.result, b.returned, b.net, b.commission, times[b.round_id]) for b in bets],
+    )
+
+
+def _write_answers(connection: sqlite3.Connection, batch: Batch) -> None:
+    """Keep the new answers, and forget a few of the oldest where they are too old to be asked for."""
+    connection.executemany(
+        "INSERT INTO answers (account, command_id, digest, answer, at_ms) VALUES (?, ?, ?, ?, ?)",
+        [(key.account, key.command_id, kept.digest, kept.answer, batch.at_ms) for key, kept in batch.answers.items()],
+    )
+    connection.execute(
+        "DELETE FROM answers WHERE (account, command_id) IN"
+        " (SELECT account, command_id FROM answers WHERE at_ms < ? ORDER BY at_ms LIMIT ?)",
+        (batch.at_ms - ANSWERS_KEPT_MS, ANSWERS_PRUNED_PER_ANSWER * len(batch.answers)),
+    )
