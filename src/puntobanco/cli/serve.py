@@ -12,7 +12,8 @@ import typer
 import uvicorn
 import uvloop
 
-from puntobanco.bank.location import default_url, key_path, store_for
+from puntobanco.bank.database import default_url, store_for
+from puntobanco.bank.sqlite import path_of
 from puntobanco.errors import BadSettings
 from puntobanco.server.app import make_app
 from puntobanco.server.casino import Casino
@@ -42,7 +43,7 @@ def serve(
     setups = read_tables(tables, most=bounds.tables) if tables else default_tables()
     store = store_for(url)
     with _listen(host, port) as listener:
-        casino = Casino(store, load_keys(key_path(url)), setups, bounds)
+        casino = Casino(store, load_keys(_key_path(url)), setups, bounds)
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             runner.run(_serve(casino, listener))
 
@@ -65,6 +66,12 @@ async def _serve(casino: Casino, listener: socket.socket) -> None:
         shown = f"[{host}]" if ":" in host else host
         print(f"Puntobanco is open: http://{shown}:{port}/", flush=True)
         await server.serve(sockets=[listener])
+
+
+def _key_path(url: str) -> Path:
+    """The key file lies beside the database."""
+    path = path_of(url)
+    return path.with_name(f"{path.name}.key")
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -1,5 +1,6 @@
 """Who a player is: guests, their signed session cookie, their credits. Passwords and staff come later."""
 
+import hashlib
 import secrets
 
 from itsdangerous import BadSignature, TimestampSigner
@@ -20,7 +21,7 @@ class Accounts:
 
     def __init__(self, store: Store, session_key: bytes, *, clock: Clock, bounds: Bounds) -> None:
         self._store = store
-        self._signer = TimestampSigner(session_key, salt="puntobanco.session", digest_method="sha256")
+        self._signer = TimestampSigner(session_key, salt="puntobanco.session", digest_method=hashlib.sha256)
         self._clock = clock
         self._bounds = bounds
 

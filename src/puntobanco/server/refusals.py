@@ -45,10 +45,10 @@ class Refused(Exception):
         super().__init__(code)
 
 
-def refusal_response(request: Request[Any, Any, Any], rejection: Rejection) -> Response[Refusal]:
+def refusal_response(request: Request[Any, Any, Any], rejection: Rejection, detail: str | None = None) -> Response[Refusal]:
     """A refusal in the language that the request asks for."""
     message = sentence(rejection, language_of(request.headers.get("accept-language")))
-    refusal = Refusal(code=rejection.code, message=message, limit=rejection.limit, left=rejection.left)
+    refusal = Refusal(code=rejection.code, message=message, detail=detail, limit=rejection.limit, left=rejection.left)
     return Response(refusal, status_code=_STATUS.get(rejection.code, HTTP_400_BAD_REQUEST))
 
 
@@ -57,9 +57,9 @@ def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[Refu
     return refusal_response(request, error.rejection)
 
 
-def on_bad_cursor(request: Request[Any, Any, Any], _error: BadCursor) -> Response[Refusal]:
+def on_bad_cursor(request: Request[Any, Any, Any], error: BadCursor) -> Response[Refusal]:
     """The cursor of a page is none that we gave."""
-    return refusal_response(request, Rejection(code=Code.MALFORMED))
+    return refusal_response(request, Rejection(code=Code.MALFORMED), str(error))
 
 
 def on_store_failed(request: Request[Any, Any, Any], error: StoreFailed) -> Response[Refusal]:
@@ -78,9 +78,17 @@ def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Resp
         code = Code.FAULT
     else:
         code = Code.MALFORMED
-    response = refusal_response(request, Rejection(code=code))
+    detail = _detail(error) if code is Code.MALFORMED else None
+    response = refusal_response(request, Rejection(code=code), detail)
     response.status_code = error.status_code
     return response
+
+
+def _detail(error: HTTPException) -> str:
+    """What the framework found wrong with a request, by parameter where it says so."""
+    if not isinstance(error.extra, list):
+        return error.detail
+    return "; ".join(f"{item.get('key')}: {item.get('message')}" for item in error.extra if isinstance(item, dict))
 
 
 def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:

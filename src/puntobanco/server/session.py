@@ -31,6 +31,8 @@ CLOSE_TOO_MANY = 4429
 CLOSE_TOO_SLOW = 1013
 CLOSE_POLICY = 1008
 
+_UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
+
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(wire.FromClient).decode
 _decode_id = msgspec.json.Decoder(wire.Named).decode
@@ -108,8 +110,8 @@ class Session:
             return
         try:
             message = _decode(frame)
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
-            self._fault(frame, Rejection(code=Code.MALFORMED))
+        except _UNREADABLE as error:
+            self._fault(frame, Rejection(code=Code.MALFORMED), str(error))
             return
         self._obey(message)
 
@@ -152,29 +154,30 @@ class Session:
         )
         dealer.submit(command, message.command_id, lambda refusal: self._answer(message.command_id, refusal))
 
-    def _answer(self, command_id: str, refusal: Rejection | None) -> None:
-        told = None if refusal is None else self._told(refusal)
+    def _answer(self, command_id: str, refusal: Rejection | None, detail: str | None = None) -> None:
+        told = None if refusal is None else self._told(refusal, detail)
         self.send(_encode(wire.Answer(command_id=command_id, refusal=told)))
 
-    def _problem(self, refusal: Rejection) -> None:
-        self.send(_encode(wire.Problem(refusal=self._told(refusal))))
+    def _problem(self, refusal: Rejection, detail: str | None = None) -> None:
+        self.send(_encode(wire.Problem(refusal=self._told(refusal, detail))))
 
-    def _told(self, refusal: Rejection) -> wire.Refusal:
+    def _told(self, refusal: Rejection, detail: str | None) -> wire.Refusal:
         return wire.Refusal(
             code=refusal.code,
             message=sentence(refusal, self._language),
+            detail=detail,
             limit=refusal.limit,
             left=refusal.left,
             closes_at=refusal.closes_at,
         )
 
-    def _fault(self, frame: str | bytes, refusal: Rejection) -> None:
+    def _fault(self, frame: str | bytes, refusal: Rejection, detail: str | None = None) -> None:
         """Refuse a frame: as the answer to its command where it names one."""
         self._faults += 1
         try:
-            self._answer(_decode_id(frame).command_id, refusal)
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
-            self._problem(refusal)
+            self._answer(_decode_id(frame).command_id, refusal, detail)
+        except _UNREADABLE:
+            self._problem(refusal, detail)
         if self._faults > self._bounds.faults_per_socket:
             log.info("socket closed after too many faults", account=self.account)
             self._close(CLOSE_POLICY)

@@ -90,10 +90,14 @@ FromClient = Watch | Unwatch | WatchLobby | UnwatchLobby | Ping | PlaceBet | Red
 
 
 class Refusal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Why something was refused: a stable code, a sentence in the player's language, and the figures that explain it."""
+    """Why something was refused: a stable code, a sentence in the player's language, and the figures that explain it.
+
+    ``detail`` tells a programmer what was wrong with a frame or request, where, and what would be right.
+    """
 
     code: Code
     message: str
+    detail: str | None = None
     limit: int | None = None
     left: int | None = None
     closes_at: int | None = None
