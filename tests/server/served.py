@@ -173,7 +173,7 @@ class Client:
         return f"{self._name}-{next(self._ids):06d}"
 
     async def bet(
-        self, shoe: int, round: int, bet: str, cents: object, *, kind: str = "place_bet", command_id: str = ""
+        self, shoe: int, round_number: int, bet: str, cents: object, *, kind: str = "place_bet", command_id: str = ""
     ) -> Message:
         """Send a bet and wait for its answer."""
         name = command_id or self.command_id()
