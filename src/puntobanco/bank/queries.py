@@ -3,25 +3,22 @@
 import re
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, func, select, text, tuple_
+from sqlalchemy import Connection, func, select, text, tuple_
 
 from puntobanco.bank import schema as sc
-from puntobanco.bank.cashier import BetLine, RoundLine
+from puntobanco.bank.cashier import BetLine
 from puntobanco.bank.ledger import held_account, player_account
 from puntobanco.bank.limits import RECORD_ROUNDS_MAX
+from puntobanco.bank.rows import AnyRow, bet_line, round_line
 from puntobanco.bank.store import BadCursor, Balance, Player, RecordedRound, RecordPage
-from puntobanco.game.bets import Bet, Result
-from puntobanco.game.cards import Card, parse_cards
-from puntobanco.game.rules import Outcome
+from puntobanco.game.bets import Bet
 from puntobanco.table.events import Event
 
 _events = msgspec.json.Decoder(Event)
 _CURSOR = re.compile(r"([0-9]{1,15})\.([0-9]{1,9}-[0-9]{1,9}-[0-9]{1,9})")
-AnyRow: TypeAlias = Row[*tuple[Any, ...]]
-
 _BET_ORDER = {bet: place for place, bet in enumerate(Bet)}
 
 
@@ -108,40 +105,3 @@ def _places(connection: Connection, account: str, before: str | None, count: int
 
 def _place_of_bet(line: BetLine) -> int:
     return _BET_ORDER[line.bet]
-
-
-def cards_text(cards: Sequence[Card]) -> str:
-    """A hand as the record keeps it."""
-    return " ".join(cards)
-
-
-def round_line(row: AnyRow) -> RoundLine:
-    """A round as it was stored. Raises ValueError where it is none."""
-    return RoundLine(
-        round_id=row.round_id,
-        table=row.table_number,
-        house=row.house,
-        shoe=row.shoe,
-        round=row.round,
-        at_ms=row.at_ms,
-        outcome=None if row.outcome is None else Outcome(row.outcome),
-        void_reason=row.void_reason,
-        player=tuple(parse_cards(row.player_cards)),
-        banker=tuple(parse_cards(row.banker_cards)),
-        player_points=row.player_points,
-        banker_points=row.banker_points,
-    )
-
-
-def bet_line(row: AnyRow) -> BetLine:
-    """A bet as it was stored. Raises ValueError where it is none."""
-    return BetLine(
-        round_id=row.round_id,
-        account=row.account,
-        bet=Bet(row.bet),
-        stake=row.stake_cents,
-        result=Result(row.result),
-        returned=row.returned_cents,
-        net=row.net_cents,
-        commission=row.commission_cents,
-    )

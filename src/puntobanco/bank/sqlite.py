@@ -55,7 +55,9 @@ def reading_engine(path: Path) -> Engine:
         # Whoever takes a connection ends with it before another thread gets it: the pool sees to that.
         return sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_MS / 1000)
 
-    return create_engine("sqlite://", creator=connect, poolclass=QueuePool, pool_size=READERS)
+    engine = create_engine("sqlite://", creator=connect, poolclass=QueuePool, pool_size=READERS)
+    event.listen(engine, "begin", _begin_to_read)
+    return engine
 
 
 class SqliteStore:
@@ -137,12 +139,14 @@ class SqliteStore:
         return await self._read(queries.shoe_events, table, shoe)
 
     async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        assert self._writer is not None, "the store has not been opened"
+        if self._writer is None:
+            raise StoreFailed("the store is closed")
         return await self._writer.run(work)
 
     async def _read(self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         engine = self._engine
-        assert engine is not None, "the store is not open"
+        if engine is None:
+            raise StoreFailed("the store is closed")
 
         def work() -> T:
             try:
@@ -160,8 +164,9 @@ class SqliteStore:
             raise BadSettings(f"SQLite {least} or newer is needed; this Python has {sqlite3.sqlite_version}")
         try:
             self._lock = _make_and_lock(self.path)
-            self._writer = Writer(_prepared(self.path))
+            prepared = _prepared(self.path)
             self._engine = reading_engine(self.path)
+            self._writer = Writer(prepared)
         except BaseException as error:
             self._stop_reading()
             self._unlock()
@@ -204,13 +209,18 @@ def _prepared(path: Path) -> sqlite3.Connection:
     """A connection for the writer to a file with the newest schema."""
     engine = create_engine("sqlite://", creator=lambda: _connect(path), poolclass=NullPool)
     # sqlite3 itself begins no transaction before DDL, so that a failing migration would leave half of itself behind.
-    event.listen(engine, "begin", _begin)
+    event.listen(engine, "begin", _begin_to_write)
     with engine.begin() as connection:
         migrations.upgrade(connection, str(path))
     return _connect(path)
 
 
-def _begin(connection: Connection) -> None:
+def _begin_to_read(connection: Connection) -> None:
+    # All that is read until the connection is given back is read from one moment.
+    connection.exec_driver_sql("BEGIN")
+
+
+def _begin_to_write(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 

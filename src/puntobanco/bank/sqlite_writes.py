@@ -8,7 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
+from sqlalchemy import Table
 
+from puntobanco.bank import schema as sc
 from puntobanco.bank.cashier import BetLine, RoundLine
 from puntobanco.bank.ledger import (
     ISSUE,
@@ -20,7 +22,7 @@ from puntobanco.bank.ledger import (
     player_account,
 )
 from puntobanco.bank.limits import ANSWERS_KEPT_MS, ANSWERS_PRUNED_PER_ANSWER
-from puntobanco.bank.queries import cards_text
+from puntobanco.bank.rows import bet_row, columns, event_row, round_row, transfer_row
 from puntobanco.bank.store import (
     AccountTaken,
     Balance,
@@ -36,6 +38,18 @@ from puntobanco.bank.store import (
 from puntobanco.table.events import Event, ShuffleStarted
 
 _encode = msgspec.json.Encoder().encode
+
+
+def _insert(table: Table) -> str:
+    names = columns(table)
+    return f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"
+
+
+_INSERT_EVENT = _insert(sc.events)
+_INSERT_TRANSFER = _insert(sc.transfers)
+_INSERT_ROUND = _insert(sc.rounds)
+_INSERT_BET = _insert(sc.bets)
+_INSERT_ANSWER = _insert(sc.answers)
 
 
 class At(NamedTuple):
@@ -127,18 +141,14 @@ def _write_events(connection: sqlite3.Connection, at: At, shoe: int, events: Ite
     for version, event in enumerate(events, at.version + 1):
         if isinstance(event, ShuffleStarted):
             shoe = event.shoe
-        kind = event.__struct_config__.tag
-        rows.append((at.table, version, shoe, kind, _encode(event).decode(), event.at_ms))
-    connection.executemany("INSERT INTO events (table_number, version, shoe, kind, body, at_ms) VALUES (?, ?, ?, ?, ?, ?)", rows)
+        rows.append(event_row(at.table, version, shoe, event))
+    connection.executemany(_INSERT_EVENT, rows)
     connection.execute("UPDATE tables SET version = ?, shoe = ? WHERE number = ?", (version, shoe, at.table))
 
 
 def _move(connection: sqlite3.Connection, transfers: Sequence[Transfer]) -> dict[str, Balance]:
     """Write transfers and change the balances they touch; give those of the players among them."""
-    connection.executemany(
-        "INSERT INTO transfers (key, source, target, amount_cents, kind, round_id, bet, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [(t.key, t.source, t.target, t.amount_cents, t.kind.value, t.round_id, t.bet, t.at_ms) for t in transfers],
-    )
+    connection.executemany(_INSERT_TRANSFER, map(transfer_row, transfers))
     after: dict[str, int] = {}
     for account, change in changes(transfers).items():
         row = connection.execute(
@@ -164,29 +174,15 @@ def _balance(connection: sqlite3.Connection, player: str, known: dict[str, int] 
 
 
 def _write_rounds(connection: sqlite3.Connection, lines: Sequence[RoundLine], bets: Sequence[BetLine]) -> None:
-    connection.executemany(
-        "INSERT INTO rounds (round_id, table_number, house, shoe, round, at_ms, outcome, void_reason, player_cards, banker_cards,"
-        " player_points, banker_points) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (
-                *(line.round_id, line.table, line.house, line.shoe, line.round, line.at_ms, line.outcome, line.void_reason),
-                *(cards_text(line.player), cards_text(line.banker), line.player_points, line.banker_points),
-            )
-            for line in lines
-        ],
-    )
+    connection.executemany(_INSERT_ROUND, map(round_row, lines))
     times = {line.round_id: line.at_ms for line in lines}
-    connection.executemany(
-        "INSERT INTO bets (round_id, account, bet, stake_cents, result, returned_cents, net_cents, commission_cents, at_ms)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [(b.round_id, b.account, b.bet, b.stake, b.result, b.returned, b.net, b.commission, times[b.round_id]) for b in bets],
-    )
+    connection.executemany(_INSERT_BET, [bet_row(bet, times[bet.round_id]) for bet in bets])
 
 
 def _write_answers(connection: sqlite3.Connection, batch: Batch) -> None:
     """Keep the new answers, and forget a few of the oldest where they are too old to be asked for."""
     connection.executemany(
-        "INSERT INTO answers (account, command_id, digest, answer, at_ms) VALUES (?, ?, ?, ?, ?)",
+        _INSERT_ANSWER,
         [(key.account, key.command_id, kept.digest, kept.answer, batch.at_ms) for key, kept in batch.answers.items()],
     )
     connection.execute(

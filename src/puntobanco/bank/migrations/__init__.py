@@ -1,7 +1,5 @@
 """Brings a database's schema up to date, one numbered migration after the other. The migrations are in ``versions``."""
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection, inspect, text
 
 from puntobanco.bank.schema import VERSION
@@ -15,15 +13,36 @@ def upgrade(connection: Connection, name: str) -> None:
 
     Raises `BadSettings`, with ``name``, for a database of something else or of a newer program.
     """
-    found = set(inspect(connection).get_table_names())
-    if found and _VERSION_TABLE not in found:
-        raise BadSettings(f"{name} is no database of puntobanco: it holds other tables")
-    version = connection.execute(text(f"SELECT version_num FROM {_VERSION_TABLE}")).scalar() if found else None
-    if version == VERSION:
+    if version_of(connection, name) == VERSION:
         return
-    if version is not None and version > VERSION:
-        raise BadSettings(f"{name} has schema {version}, made by a newer puntobanco; this one knows {VERSION}")
+    from alembic import command
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", "puntobanco.bank:migrations")
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def check(connection: Connection, name: str) -> None:
+    """Raise `BadSettings`, with ``name``, unless the schema is up to date."""
+    version = version_of(connection, name)
+    if version is None:
+        raise BadSettings(f"{name} is empty: no puntobanco has served it yet")
+    if version != VERSION:
+        raise BadSettings(f"{name} has the older schema {version}: serve it once, which brings it to {VERSION}")
+
+
+def version_of(connection: Connection, name: str) -> str | None:
+    """The version of a schema that this program knows, None in an empty database. Raises `BadSettings` for any other."""
+    found = set(inspect(connection).get_table_names())
+    if not found:
+        return None
+    if _VERSION_TABLE not in found:
+        raise BadSettings(f"{name} is no database of puntobanco: it holds other tables")
+    version = connection.execute(text(f"SELECT version_num FROM {_VERSION_TABLE}")).scalar()
+    if version is None or not str(version).isdigit():
+        raise BadSettings(f"{name} is no database of puntobanco: its schema is {version}")
+    if version > VERSION:
+        raise BadSettings(f"{name} has schema {version}, made by a newer puntobanco; this one knows {VERSION}")
+    return str(version)
