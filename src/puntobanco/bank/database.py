@@ -3,7 +3,9 @@
 import os
 from pathlib import Path
 
-from puntobanco.bank.sqlite import SqliteStore
+from sqlalchemy import Engine
+
+from puntobanco.bank.sqlite import SqliteStore, path_of, reading_engine
 from puntobanco.bank.store import Store
 from puntobanco.errors import BadSettings
 
@@ -24,19 +26,24 @@ def default_url() -> str:
     return f"sqlite:///{default_path()}"
 
 
-def scheme_of(url: str) -> str:
-    """The scheme of a database's URL. Raises `BadSettings` where it has none; the message names no passwords."""
-    scheme, separator, _ = url.partition("://")
-    if not separator:
-        raise BadSettings("the database must be a URL such as sqlite:///puntobanco.db")
-    return scheme
-
-
 def store_for(url: str) -> Store:
     """The store of a database, not yet open. Raises `BadSettings` for a database that we do not know."""
-    scheme = scheme_of(url)
+    _check_scheme(url)
+    return SqliteStore(url)
+
+
+def engine_for(url: str) -> Engine:
+    """Connections to an existing database that only read, beside whoever serves it. Raises `BadSettings`."""
+    _check_scheme(url)
+    return reading_engine(path_of(url))
+
+
+def _check_scheme(url: str) -> None:
+    # The messages name the scheme only: what follows may hold a password.
+    scheme, separator, _ = url.partition("://")
+    if not separator:
+        raise BadSettings("the database must be a URL: write sqlite:///relative/path or sqlite:////absolute/path")
     if scheme != "sqlite":
         raise BadSettings(
             f"databases of the kind {scheme!r} are not known: write sqlite:///relative/path or sqlite:////absolute/path"
         )
-    return SqliteStore(url)

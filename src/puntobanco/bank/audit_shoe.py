@@ -1,0 +1,162 @@
+"""What the audit asks of single events beyond their place in the fold: proofs, cards, results, totals.
+
+Written out against the rules rather than through the decisions of ``table``, so that it is a second opinion. Pure.
+"""
+
+from collections.abc import Iterator
+
+from puntobanco.errors import PuntobancoError
+from puntobanco.game.house import BurnRule
+from puntobanco.game.proof import OpenedCard, check_opened, check_secret, root_of
+from puntobanco.game.rules import COUP_CARDS_MAX
+from puntobanco.game.shoe import burn, shoe_cards
+from puntobanco.table import events as ev
+from puntobanco.table.events import Event
+from puntobanco.table.state import TableState
+
+
+def faults(before: TableState | None, event: Event) -> Iterator[str]:
+    """What is wrong with an event, given the state before it; None where the fold begins with this event."""
+    try:
+        if before is not None:
+            yield from _faults(before, event)
+    except PuntobancoError as error:
+        yield str(error)
+
+
+def _faults(before: TableState, event: Event) -> Iterator[str]:
+    match event:
+        case ev.ShuffleStarted():
+            yield from _shuffle_faults(before, event)
+        case ev.ShoeOpened():
+            yield from _shoe_faults(before, event)
+        case ev.CardsBurned():
+            yield from _burn_faults(before, event)
+        case ev.CardDealt():
+            yield from _card_faults(before, event)
+        case ev.RoundSettled():
+            yield from _result_faults(before, event)
+        case ev.ShoeClosed():
+            yield from _close_faults(before, event)
+        case ev.BetConfirmed() | ev.BetReduced():
+            yield from _bet_faults(before, event)
+        case ev.BettingOpened():
+            yield from _opening_faults(before, event)
+        case _:
+            return
+
+
+def _shuffle_faults(before: TableState, event: ev.ShuffleStarted) -> Iterator[str]:
+    opening = ev.Opening(
+        table=before.number,
+        rules=before.rules,
+        present=before.present,
+        present_changed_ms=before.present_changed_ms,
+    )
+    if event.opening != opening:
+        yield "the state it opens with is not the one the events lead to"
+    if event.shoe != before.shoe_number + 1:
+        yield f"shoe {event.shoe} follows shoe {before.shoe_number}"
+    if before.shoe is not None:
+        yield f"shoe {before.shoe_number} is still in play"
+
+
+def _shoe_faults(before: TableState, event: ev.ShoeOpened) -> Iterator[str]:
+    announced, rules = event.announcement, before.rules
+    if (announced.table, announced.shoe, announced.decks) != (before.number, before.shoe_number, rules.decks):
+        yield "the announcement is of another shoe"
+    if (announced.cut_card_least, announced.cut_card_most) != (rules.cut_card_least, rules.cut_card_most):
+        yield "the announcement has another range for the cut card"
+    if not announced.cut_card_least <= event.cut_card_behind <= announced.cut_card_most:
+        yield f"{event.cut_card_behind} cards behind the cut card are outside the announced range"
+    if len(set(event.hashes)) != shoe_cards(rules.decks) or len(event.hashes) != shoe_cards(rules.decks):
+        yield f"{len(event.hashes)} hashes, {len(set(event.hashes))} different ones: {shoe_cards(rules.decks)} are needed"
+    if root_of(event.hashes) != event.root:
+        yield "the root is not that of the hashes"
+
+
+def _burn_faults(before: TableState, event: ev.CardsBurned) -> Iterator[str]:
+    shoe, rules = before.shoe, before.rules
+    if shoe is None:
+        return  # the fold says so
+    if shoe.burned:
+        yield "this shoe was burned before"
+    shows = rules.burn is BurnRule.FIRST_CARD
+    card = check_opened(event.shown, shoe.opened_by.hashes) if event.shown else None
+    if card != event.shown_card or (card is not None) is not shows or (event.shown and event.shown.number != 1):
+        yield f"the shown card is {event.shown_card}, its proof says {card}"
+    elif event.face_down != burn(rules.burn, rules.decks, card).face_down:
+        yield f"{event.face_down} cards were burned face down, the house burns {burn(rules.burn, rules.decks, card).face_down}"
+
+
+def _card_faults(before: TableState, event: ev.CardDealt) -> Iterator[str]:
+    shoe = before.shoe
+    if shoe is None:
+        return
+    if event.number != shoe.next_number:
+        yield f"card {event.number} was dealt, {shoe.next_number} was next"
+    if event.side is not before.coup.next_side:
+        yield f"the card went to {event.side}, the tableau says {before.coup.next_side}"
+    if event.cut_card is not (event.number == shoe.cut_card.number):
+        yield f"the cut card is in front of card {shoe.cut_card.number}"
+    card = check_opened(OpenedCard(event.number, event.text), shoe.opened_by.hashes)
+    if card is not event.card:
+        yield f"the card is {event.card}, its text says {card}"
+
+
+def _result_faults(before: TableState, event: ev.RoundSettled) -> Iterator[str]:
+    coup = before.coup
+    if not coup.complete:
+        yield f"settled after {coup.card_count} cards, before the round was complete"
+        return
+    result = ev.RoundResult(
+        round=before.round,
+        outcome=coup.outcome,
+        player_points=coup.player_points,
+        banker_points=coup.banker_points,
+        natural=coup.player_natural or coup.banker_natural,
+        player_pair=coup.player_pair,
+        banker_pair=coup.banker_pair,
+    )
+    if result != event.result:
+        yield f"the result is {event.result.outcome}, its cards say {result.outcome}: {event.result} against {result}"
+
+
+def _close_faults(before: TableState, event: ev.ShoeClosed) -> Iterator[str]:
+    shoe = before.shoe
+    if shoe is None:
+        yield "no shoe is in play"
+        return
+    if event.shoe != before.shoe_number:
+        yield f"shoe {event.shoe} is closed, {before.shoe_number} is in play"
+    if (event.secret is None) is not (event.end is ev.ShoeEnd.NEVER_OPENED):
+        yield f"the shoe is {event.end}, its secret is {'out' if event.secret else 'not out'}"
+    if event.end is not ev.ShoeEnd.NEVER_OPENED and (event.end is ev.ShoeEnd.FINISHED) is not before.shoe_over:
+        yield f"the shoe is {event.end}, after round {before.round}"
+    if event.secret is not None:
+        try:
+            secret = bytes.fromhex(event.secret)
+        except ValueError:
+            yield "the secret is no hex"
+            return
+        made = check_secret(secret, shoe.opened_by.announcement, shoe.opened_by.commitment, shoe.opened_by.hashes)
+        if made.cut_card_behind != shoe.opened_by.cut_card_behind:
+            yield f"the secret puts the cut card in front of the last {made.cut_card_behind} cards"
+
+
+def _bet_faults(before: TableState, event: ev.BetConfirmed | ev.BetReduced) -> Iterator[str]:
+    lying = before.stakes.get(event.account, {}).get(event.bet, 0)
+    change = event.amount_cents if isinstance(event, ev.BetConfirmed) else -event.amount_cents
+    if event.amount_cents <= 0 or event.total_cents != lying + change or event.total_cents < 0:
+        yield f"{event.bet} of {event.account} goes from {lying} by {change} to {event.total_cents}"
+    if event.bet not in before.rules.offered:
+        yield f"{event.bet} is not offered here"
+
+
+def _opening_faults(before: TableState, event: ev.BettingOpened) -> Iterator[str]:
+    if event.round != before.round + 1:
+        yield f"round {event.round} follows round {before.round}"
+    if before.shoe is None or before.shoe.cards_left < COUP_CARDS_MAX or not before.shoe.burned:
+        yield "there is no shoe from which a round can be dealt"
+    if before.shoe_over:
+        yield f"round {before.round} was the shoe's last"
