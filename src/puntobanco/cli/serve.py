@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import signal
 import socket
 import sys
 from pathlib import Path
@@ -38,6 +39,7 @@ def serve(
     Without options: 127.0.0.1:8000, a database in your data directory, and one table of every house.
     """
     _log_to_stderr()
+    signal.signal(signal.SIGTERM, _stop)
     bounds = Bounds()
     url = database or default_url()
     setups = read_tables(tables, most=bounds.tables) if tables else default_tables()
@@ -66,6 +68,11 @@ async def _serve(casino: Casino, listener: socket.socket) -> None:
         shown = f"[{host}]" if ":" in host else host
         print(f"Puntobanco is open: http://{shown}:{port}/", flush=True)
         await server.serve(sockets=[listener])
+
+
+def _stop(*_: object) -> None:
+    """SIGTERM is how a service is told to stop: no failure. uvicorn raises it again once all its connections are closed."""
+    raise SystemExit(0)
 
 
 def _key_path(url: str) -> Path:
