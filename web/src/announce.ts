@@ -1,0 +1,87 @@
+// What a screen reader is told when one state follows another. Pure: the live regions only print it.
+import { handPoints, rankOf, suitOf } from "./cards";
+import type { Catalogue } from "./i18n";
+import { amount, signed } from "./money";
+import type { Side, TableView } from "./protocol.gen";
+import { reasonText, refusedText } from "./refusals";
+import { roundNet } from "./spots";
+import type { State } from "./state";
+
+export interface News {
+  polite: string[];
+  assertive: string[];
+}
+
+export function news(before: State, after: State, words: Catalogue): News {
+  const { table } = after;
+  const same = before.table !== null && table !== null && before.table.table === table.table;
+  const polite = same ? tableNews(before.table as TableView, table, words) : table ? [stands(table, words)] : [];
+  const net = roundNet(after);
+  if (net !== null && roundNet(before) === null) polite.push(`${words.yourNet(signed(net, words.locale))}.`);
+  return { polite, assertive: alarms(before, after, words) };
+}
+
+/** Where a table stands, for someone who just came. */
+function stands(table: TableView, words: Catalogue): string {
+  return `${words.table(table.table)}. ${words.round(table.round)}. ${words.says[table.phase]}`;
+}
+
+function tableNews(before: TableView, after: TableView, words: Catalogue): string[] {
+  const told: string[] = [];
+  if (after.phase === "betting" && (before.phase !== "betting" || before.round !== after.round)) {
+    told.push(`${words.round(after.round)}. ${words.says.betting}`);
+  } else if (after.phase !== before.phase && after.phase !== "result" && after.phase !== "suspended") {
+    told.push(words.says[after.phase]);
+  }
+  told.push(...cardNews(before, after, words));
+  if (after.shoe?.last_round != null && before.shoe?.last_round == null) told.push(`${words.lastRound}.`);
+  const { result } = after;
+  if (result && before.result === null) told.push(`${resultText(after, words)}.`);
+  return told;
+}
+
+function cardNews(before: TableView, after: TableView, words: Catalogue): string[] {
+  const told = (["player", "banker"] as const satisfies readonly Side[]).flatMap((side) =>
+    after[side].slice(before[side].length).map(({ number, card }, index) => ({
+      number,
+      text: words.dealt(side, before[side].length + index, words.card(rankOf(card), suitOf(card))),
+    })),
+  );
+  if (told.length === 0) return [];
+  const [player, banker] = [handPoints(after.player), handPoints(after.banker)];
+  const score = player !== null && banker !== null ? [words.score(banker, player)] : [];
+  return [...told.toSorted((a, b) => a.number - b.number).map(({ text }) => text), ...score];
+}
+
+/** "Banker wins, 8 to 6". */
+export function resultText(table: TableView, words: Catalogue): string {
+  const { result } = table;
+  if (!result) return "";
+  const points = [result.player_points, result.banker_points];
+  return words.wins(result.outcome, Math.max(...points), Math.min(...points));
+}
+
+/** Refusals, what went back unconfirmed, suspension, voiding, a lost line: said at once. */
+function alarms(before: State, after: State, words: Catalogue): string[] {
+  const told = after.refused.filter((one) => !before.refused.includes(one)).map((one) => refusedText(one, words));
+  for (const notice of after.notices) {
+    if (!before.notices.includes(notice)) told.push(noticeText(notice, words));
+  }
+  if (after.line === "lost" && before.line === "open") told.push(words.lost);
+  if (after.table && before.table) told.push(...tableAlarms(before.table, after.table, words));
+  return told;
+}
+
+function tableAlarms(before: TableView, after: TableView, words: Catalogue): string[] {
+  if (after.phase === "suspended" && before.phase !== "suspended") {
+    return [words.says.suspended, words.reason(after.suspended_for ?? "")];
+  }
+  if (after.voided !== null && before.voided === null) return [words.voided(after.round), words.reason(after.voided)];
+  return [];
+}
+
+export function noticeText(notice: State["notices"][number], words: Catalogue): string {
+  if (notice.kind === "problem") return reasonText(notice.refusal, words);
+  const bets = notice.bets.map(({ bet, cents }) => words.betAndSum(words.bets[bet], amount(cents, words.locale)));
+  return words.backUnconfirmed(bets.join(", "));
+}

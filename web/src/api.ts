@@ -1,0 +1,62 @@
+// The few things asked over HTTP: signing in, credits, the bet record.
+import type { Bet, BetSettlement, Card, Outcome } from "./protocol.gen";
+
+export interface Account {
+  account: string;
+  name: string;
+  balance_cents: number;
+  in_play_cents: number;
+}
+
+export interface RecordedBet extends BetSettlement {
+  bet: Bet;
+}
+
+/** A round in which the player had bets. `outcome` is null where it was voided. */
+export interface RecordedRound {
+  round_id: string;
+  table: number;
+  house: string;
+  shoe: number;
+  round: number;
+  at_ms: number;
+  outcome: Outcome | null;
+  player: Card[];
+  banker: Card[];
+  player_points: number;
+  banker_points: number;
+  bets: RecordedBet[];
+  stake: number;
+  returned: number;
+  commission: number;
+  net: number;
+}
+
+export interface RecordPage {
+  rounds: RecordedRound[];
+  next: string | null;
+}
+
+/** Why nothing came back: the server's own code, or that it could not be reached at all. */
+export type Failure = { code: string; status: number } | { code: "unreachable"; status: 0 };
+export type Reply<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+
+async function ask<T>(path: string, init?: RequestInit): Promise<Reply<T>> {
+  try {
+    const response = await fetch(path, { credentials: "same-origin", ...init });
+    const body: unknown = await response.json().catch(() => null);
+    if (response.ok && body !== null) return { ok: true, value: body as T };
+    const code = (body as { code?: unknown } | null)?.code;
+    return { ok: false, failure: { code: typeof code === "string" ? code : "failed", status: response.status } };
+  } catch {
+    return { ok: false, failure: { code: "unreachable", status: 0 } };
+  }
+}
+
+const POST: RequestInit = { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" };
+
+export const signIn = () => ask<Account>("/api/guest", POST);
+export const whoAmI = () => ask<Account>("/api/me");
+export const topUp = () => ask<Account>("/api/topup", POST);
+export const betRecord = (before: string | null, limit = 20) =>
+  ask<RecordPage>(`/api/bets?limit=${limit}${before === null ? "" : `&before=${encodeURIComponent(before)}`}`);

@@ -1,0 +1,177 @@
+// The player's hands: turns acts into state and messages, and messages into state. Draws nothing.
+import { topUp as askTopUp, type Failure, signIn, whoAmI } from "./api";
+import { type Combination, PARTS } from "./bets";
+import { ServerClock } from "./clock";
+import type { Bet, FromClient, FromServer, PlaceBet, ReduceBet } from "./protocol.gen";
+import { type Action, laidOn, reduce, STALE } from "./reduce";
+import { Socket, type SocketOptions } from "./socket";
+import { type BetCommand, START, type State } from "./state";
+
+export interface ClientOptions {
+  socketUrl: () => string;
+  /** A clock nobody can set, in milliseconds. */
+  localMs?: () => number;
+  newId?: () => string;
+  connect?: SocketOptions["connect"];
+}
+
+export type Listener = (before: State, after: State) => void;
+
+export class Client {
+  readonly clock = new ServerClock();
+  #state = START;
+  #listeners = new Set<Listener>();
+  #lobby = false;
+  #asked = false;
+  readonly #localMs: () => number;
+  readonly #newId: () => string;
+  readonly #socket: Socket;
+
+  constructor(options: ClientOptions) {
+    this.#localMs = options.localMs ?? (() => performance.now());
+    this.#newId = options.newId ?? (() => crypto.randomUUID().replaceAll("-", ""));
+    this.#socket = new Socket({
+      url: options.socketUrl,
+      greeting: () => this.#greeting(),
+      onMessage: (message) => this.hear(message),
+      onLine: (line) => this.do({ type: "line", line }),
+      ...(options.connect ? { connect: options.connect } : {}),
+    });
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  now(): number | null {
+    return this.clock.now(this.#localMs());
+  }
+
+  /** Whoever was signed in on this machine goes straight in. */
+  async begin(): Promise<Failure | null> {
+    const reply = await whoAmI();
+    if (reply.ok) return this.#signedIn(reply.value);
+    this.do({ type: "signed_out" });
+    return reply.failure.status === 401 ? null : reply.failure;
+  }
+
+  async enter(): Promise<Failure | null> {
+    const reply = await signIn();
+    return reply.ok ? this.#signedIn(reply.value) : reply.failure;
+  }
+
+  async topUp(): Promise<Failure | null> {
+    const reply = await askTopUp();
+    if (!reply.ok) return reply.failure;
+    this.do({ type: "purse", ...reply.value });
+    return null;
+  }
+
+  #signedIn(account: { name: string; balance_cents: number; in_play_cents: number }): null {
+    this.do({ type: "purse", ...account });
+    this.do({ type: "line", line: "connecting" });
+    this.#socket.start();
+    return null;
+  }
+
+  /** Connect again, with another language say. What is pending is sent again with its own ids. */
+  reconnect(): void {
+    if (this.#state.line !== "signed_out") this.#socket.start();
+  }
+
+  retryNow(): void {
+    if (this.#state.line === "lost") this.#socket.retryNow();
+  }
+
+  showLobby(shown: boolean): void {
+    if (shown === this.#lobby) return;
+    this.#lobby = shown;
+    this.#socket.send({ type: shown ? "watch_lobby" : "unwatch_lobby" });
+  }
+
+  watch(table: number | null): void {
+    const old = this.#state.watching;
+    if (table === old) return;
+    this.do({ type: "watch", table });
+    if (old !== null) this.#socket.send({ type: "unwatch", table: old });
+    if (table !== null) this.#socket.send({ type: "watch", table });
+  }
+
+  lay(bet: Bet, cents: number): void {
+    this.do({ type: "lay", bets: [bet], cents });
+  }
+
+  layCombination(combination: Combination, cents: number): void {
+    this.do({ type: "lay", bets: PARTS[combination], cents });
+  }
+
+  /** Send one command for each bet that holds unconfirmed chips. */
+  confirm(): void {
+    const laid = [...laidOn(this.#state.laid)];
+    this.#send(
+      laid.flatMap(([bet, cents]) => this.#command("place_bet", bet, cents) ?? []),
+      "confirmed",
+    );
+  }
+
+  /** Confirm an amount at once, as the button does that mends a refusal. */
+  place(bet: Bet, cents: number): void {
+    const command = this.#command("place_bet", bet, cents);
+    if (command) this.#send([command], "sent");
+  }
+
+  /** Take a confirmed stake back. */
+  withdraw(bet: Bet, cents: number): void {
+    const command = this.#command("reduce_bet", bet, cents);
+    if (command) this.#send([command], "sent");
+  }
+
+  hear(message: FromServer): void {
+    if ("server_ms" in message) this.clock.heard(message.server_ms, this.#localMs());
+    this.do({ type: "heard", message });
+    this.#resync();
+  }
+
+  do(action: Action): void {
+    const before = this.#state;
+    this.#state = reduce(before, action);
+    if (this.#state !== before) for (const listener of this.#listeners) listener(before, this.#state);
+  }
+
+  #command(type: BetCommand["type"], bet: Bet, amount_cents: number): PlaceBet | ReduceBet | null {
+    const { table } = this.#state;
+    if (!table) return null;
+    const { shoe_number: shoe, round } = table;
+    return { type, command_id: this.#newId(), table: table.table, shoe, round, bet, amount_cents };
+  }
+
+  #send(commands: BetCommand[], type: "sent" | "confirmed"): void {
+    this.do({ type, commands });
+    for (const command of commands) this.#socket.send(command);
+  }
+
+  /** A picture that no longer holds is asked for anew, once. */
+  #resync(): void {
+    const { table } = this.#state;
+    const stale = table !== null && table.version === STALE;
+    if (stale && !this.#asked) this.#socket.send({ type: "watch", table: table.table });
+    this.#asked = stale;
+  }
+
+  #greeting(): FromClient[] {
+    const { watching, table, pending } = this.#state;
+    const messages: FromClient[] = [];
+    if (this.#lobby) messages.push({ type: "watch_lobby" });
+    if (watching !== null) {
+      const version = table?.version ? { version: table.version } : {};
+      messages.push({ type: "watch", table: watching, ...version });
+    }
+    // The same ids: what the server already took is answered again, not done again.
+    return [...messages, ...pending.filter((one) => !one.stored).map(({ command }) => command)];
+  }
+}

@@ -1,0 +1,113 @@
+// The public picture of a table after an event: the same fold the server makes, so that events over a snapshot give the later one.
+import { BETS } from "./bets";
+import type { CardDealt, CardsBurned, Phase, PublicEvent, ShoeView, SpotTotal, TableView } from "./protocol.gen";
+
+/** What a fold works on: the picture, and the phase a suspended round goes back to (null where nobody told us). */
+export interface Folded {
+  table: TableView;
+  suspendedPhase: Phase | null;
+}
+
+const CLEARED = { player: [], banker: [], totals: [], result: null, voided: null } satisfies Partial<TableView>;
+
+/** The picture after one event, still with the old version; null when only a new snapshot can tell. */
+export function fold({ table, suspendedPhase }: Folded, event: PublicEvent): Folded | null {
+  switch (event.type) {
+    case "round_suspended":
+      return {
+        table: { ...table, phase: "suspended", due_ms: null, suspended_for: event.reason },
+        suspendedPhase: table.phase,
+      };
+    case "round_resumed":
+      if (suspendedPhase === null) return null;
+      return {
+        table: { ...table, phase: suspendedPhase, due_ms: event.due_ms, suspended_for: null },
+        suspendedPhase: null,
+      };
+    case "round_voided":
+      return {
+        table: { ...table, phase: "result", due_ms: event.due_ms, voided: event.reason, suspended_for: null },
+        suspendedPhase: null,
+      };
+    default:
+      return { table: { ...table, ...changes(table, event) }, suspendedPhase };
+  }
+}
+
+type Plain = Exclude<PublicEvent, { type: "round_suspended" | "round_resumed" | "round_voided" }>;
+
+function changes(table: TableView, event: Plain): Partial<TableView> {
+  switch (event.type) {
+    case "shuffle_started":
+      return {
+        ...CLEARED,
+        phase: "shuffling",
+        due_ms: event.due_ms,
+        shoe_number: event.shoe,
+        shoe: null,
+        round: 0,
+        results: [],
+      };
+    case "shoe_arrived":
+      return { phase: "burning", due_ms: event.due_ms, shoe: event.shoe };
+    case "cards_burned":
+      return { due_ms: event.due_ms, shoe: table.shoe && burned(table.shoe, event) };
+    case "betting_opened":
+      return { ...CLEARED, phase: "betting", due_ms: event.closes_ms, round: event.round };
+    case "betting_extended":
+      return { due_ms: event.closes_ms };
+    case "betting_closed":
+      return { phase: "dealing", due_ms: event.due_ms };
+    case "spots_changed":
+      return { totals: merged(table.totals, event.totals) };
+    case "card_dealt":
+      return dealt(table, event);
+    case "round_settled":
+      return {
+        phase: "result",
+        due_ms: event.due_ms,
+        result: event.result,
+        results: [...table.results, event.result],
+      };
+    case "table_paused":
+      // A shoe that was announced but never came gives its number to the next.
+      return {
+        phase: "paused",
+        due_ms: null,
+        shoe_number: table.phase === "shuffling" ? table.shoe_number - 1 : table.shoe_number,
+      };
+    case "shoe_closed":
+      return { phase: table.phase === "paused" ? "paused" : "result", due_ms: null, shoe: null };
+    case "rules_changed":
+      return { rules: event.rules };
+  }
+}
+
+function burned(shoe: ShoeView, event: CardsBurned): ShoeView {
+  const gone = event.face_down + (event.shown ? 1 : 0);
+  return { ...shoe, shown: event.shown_card, cards_left: shoe.cards_left - gone };
+}
+
+function dealt(table: TableView, event: CardDealt): Partial<TableView> {
+  const hand = [...table[event.side], { number: event.number, card: event.card }];
+  const { shoe } = table;
+  if (shoe === null) return { [event.side]: hand, due_ms: event.due_ms };
+  const last_round = event.cut_card ? lastRound(table) : shoe.last_round;
+  return {
+    [event.side]: hand,
+    due_ms: event.due_ms,
+    shoe: { ...shoe, cards_left: shoe.cards - event.number, last_round },
+  };
+}
+
+/** The cut card came out before this card: by the house's rule this round is the last, or one more follows (rule 6.6). */
+function lastRound(table: TableView): number {
+  const atFirstCard = table.player.length + table.banker.length === 0;
+  const oneMore = table.rules.settings.last_round === "one_more" && !atFirstCard;
+  return oneMore ? table.round + 1 : table.round;
+}
+
+function merged(old: readonly SpotTotal[], changed: readonly SpotTotal[]): SpotTotal[] {
+  const totals = new Map([...old, ...changed].map((one) => [one.spot, one]));
+  return BETS.flatMap((bet) => totals.get(bet) ?? []).filter((one) => one.players > 0);
+}

@@ -1,0 +1,80 @@
+// The client's state where the view can see it change, and the few choices that live on this machine only.
+import { type Chip, chipsFor, firstChip } from "./chips";
+import { Client } from "./client";
+import { CATALOGUES, firstLanguage, LANGUAGES, type Language } from "./i18n";
+import { START } from "./state";
+
+const LANGUAGE_KEY = "puntobanco.language";
+const TICK_MS = 200;
+
+function remembered(): string | null {
+  try {
+    return localStorage.getItem(LANGUAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function startLanguage(): Language {
+  const asked = new URLSearchParams(location.search).get("lang");
+  return firstLanguage(asked ?? remembered(), navigator.languages);
+}
+
+class Game {
+  state = $state.raw(START);
+  /** Server time, renewed a few times a second. */
+  now = $state.raw<number | null>(null);
+  language = $state.raw<Language>(startLanguage());
+  chosenChip = $state.raw<Chip | null>(null);
+  /** Where a house lets the player choose: the next Banker chip goes without commission. */
+  noCommission = $state.raw(false);
+  readonly words = $derived(CATALOGUES[this.language]);
+  readonly chips = $derived(this.state.table ? chipsFor(this.state.table.rules) : []);
+  readonly chip = $derived(this.#chip());
+  readonly client = new Client({ socketUrl: () => this.#socketUrl() });
+
+  constructor() {
+    this.client.subscribe((_, after) => {
+      this.state = after;
+    });
+    setInterval(() => this.#tick(), TICK_MS);
+    addEventListener("online", () => this.client.retryNow());
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) return;
+      this.#tick();
+      this.client.retryNow();
+    });
+  }
+
+  setLanguage(language: string): void {
+    const found = LANGUAGES.find((one) => one === language);
+    if (!found || found === this.language) return;
+    this.language = found;
+    try {
+      localStorage.setItem(LANGUAGE_KEY, found);
+    } catch {
+      // Private windows may keep nothing; the choice then holds for this visit.
+    }
+    this.client.reconnect();
+  }
+
+  #tick(): void {
+    this.now = this.client.now();
+  }
+
+  #chip(): Chip | null {
+    const { table } = this.state;
+    if (!table) return null;
+    const chosen = this.chosenChip;
+    return chosen !== null && this.chips.includes(chosen) ? chosen : (firstChip(table.rules) ?? null);
+  }
+
+  #socketUrl(): string {
+    const address = new URL("/ws", location.href);
+    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+    address.searchParams.set("lang", this.language);
+    return address.href;
+  }
+}
+
+export const game = new Game();

@@ -1,0 +1,291 @@
+// English, and the form every language has: `Catalogue` is the type of this object. Amounts come in already formatted.
+import type { Spot } from "../bets";
+import type { Rank, Suit } from "../cards";
+import type { Bet, Code, Outcome, Phase, Result, Side } from "../protocol.gen";
+
+/** The figures of a refusal, formatted; what the server did not name is empty. */
+export interface Figures {
+  limit: string;
+  left: string;
+}
+
+const ranks: Record<Rank, string> = {
+  A: "ace",
+  "2": "2",
+  "3": "3",
+  "4": "4",
+  "5": "5",
+  "6": "6",
+  "7": "7",
+  "8": "8",
+  "9": "9",
+  T: "10",
+  J: "jack",
+  Q: "queen",
+  K: "king",
+};
+const suits: Record<Suit, string> = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+const sides: Record<Side, string> = { player: "Player", banker: "Banker" };
+const bets: Record<Bet, string> = {
+  player: "Player",
+  banker: "Banker",
+  banker_no_commission: "Banker, no commission",
+  tie: "Tie",
+  player_pair: "Player Pair",
+  banker_pair: "Banker Pair",
+  either_pair: "Either Pair",
+  perfect_pair: "Perfect Pair",
+  player_natural: "Player Natural",
+  banker_natural: "Banker Natural",
+  player_dragon: "Player Dragon Bonus",
+  banker_dragon: "Banker Dragon Bonus",
+  lucky_six: "Lucky Six",
+  lucky_six_two: "Two-card Lucky Six",
+  lucky_six_three: "Three-card Lucky Six",
+};
+const spots: Record<Spot, string> = {
+  player: "Player",
+  banker: "Banker",
+  tie: "Tie",
+  player_pair: "P Pair",
+  banker_pair: "B Pair",
+  either_pair: "Either Pair",
+  perfect_pair: "Perfect Pair",
+  player_natural: "P Natural",
+  banker_natural: "B Natural",
+  player_dragon: "P Dragon",
+  banker_dragon: "B Dragon",
+  lucky_six: "Lucky Six",
+  lucky_six_two: "Six in two",
+  lucky_six_three: "Six in three",
+};
+const houses: Record<string, string> = {
+  chips: "Chips",
+  live: "Live",
+  macau: "Macau",
+  studio: "Studio",
+  classic: "Classic",
+};
+const phases: Record<Phase, string> = {
+  paused: "Waiting",
+  shuffling: "Shuffle",
+  burning: "Burn",
+  betting: "Betting",
+  dealing: "Dealing",
+  result: "Result",
+  suspended: "Suspended",
+};
+const outcomes: Record<Outcome, string> = { player: "Player wins", banker: "Banker wins", tie: "Tie" };
+const letters: Record<Outcome, string> = { player: "P", banker: "B", tie: "T" };
+const results: Record<Result, string> = { win: "Won", lose: "Lost", push: "Returned" };
+const refusals: Record<Code, (figures: Figures) => string> = {
+  malformed: () => "The message could not be read.",
+  not_signed_in: () => "You are not signed in.",
+  frozen: () => "This account is frozen.",
+  rate_limited: () => "Too many at once. Wait a moment.",
+  no_such_table: () => "There is no such table.",
+  suspended: () => "The round is suspended.",
+  command_id_reused: () => "It was sent twice with different content.",
+  bad_amount: ({ limit }) => (limit ? `Only ${limit} lies there.` : "This is no amount that can be staked."),
+  betting_closed: () => "Betting had closed.",
+  stake_locked: () => "This stake is locked and can only be added to.",
+  bet_not_offered: () => "This table does not take it.",
+  round_cap: ({ limit }) => `It is taken up to round ${limit}.`,
+  over_maximum: ({ limit }) => `Limit ${limit}.`,
+  under_minimum: ({ limit }) => `The minimum is ${limit}.`,
+  not_a_multiple: ({ limit }) => `Only multiples of ${limit}.`,
+  over_differential: ({ limit, left }) =>
+    `Player and Banker money may differ by ${limit}. ${left ? `${left} would fit.` : ""}`.trim(),
+  insufficient_funds: ({ limit }) => `Your balance is ${limit}.`,
+  fault: () => "Something went wrong on our side.",
+  forbidden: () => "This is not allowed from here.",
+  not_broke: () => "There is still enough to bet with.",
+  not_found: () => "There is nothing here.",
+  unavailable: () => "The house cannot do that just now. Try again.",
+  wrong_phase: () => "Not at this moment.",
+};
+
+export const en = {
+  locale: "en",
+  bets,
+  spots,
+  sides,
+  houses,
+  phases,
+  outcomes,
+  letters,
+  results,
+  refusals,
+  card: (rank: Rank, suit: Suit) => `${ranks[rank]} of ${suits[suit]}`,
+
+  language: "Language",
+  lobby: "Lobby",
+  betRecord: "Bet record",
+  balance: "Balance",
+  inPlay: "In play",
+  staked: "Staked",
+  table: (table: number) => `Table ${table}`,
+  shoe: (shoe: number) => `Shoe ${shoe}`,
+  round: (round: number) => `Round ${round}`,
+  houseRules: (house: string) => `${house} rules`,
+  close: "Close",
+
+  enterTitle: "Baccarat you can check",
+  enterText:
+    "Tables that people play at together. The house plays with credits: nothing is paid in, nothing is paid out.",
+  enterButton: "Enter as a guest",
+  enterProofTitle: "The shoe is fixed first",
+  enterProof: "Every card's hash is published before the first bet, and the whole shoe is opened at its end.",
+  enterMoneyTitle: "The money adds up",
+  enterMoney: "A stake is held when you confirm it and settled once. A broken line changes nothing.",
+  enterRulesTitle: "The rules stand on the table",
+  enterRules: "Limits, odds and round caps are always in sight, in every house.",
+  unreachable: "The house cannot be reached. Try again in a moment.",
+  enterFailed: "Signing in did not work. Try again in a moment.",
+  connecting: "Connecting",
+  lost: "Connecting again. Confirmed bets stand.",
+  outdated: "The house has a newer page than this one.",
+  reload: "Reload",
+
+  tablesOpen: (tables: number) => (tables === 1 ? "1 table" : `${tables} tables`),
+  noTables: "No table is open.",
+  watching: (people: number) => (people === 1 ? "1 here" : `${people} here`),
+  betsOffered: (count: number) => `${count} bets`,
+  mainLimits: "Player, Banker",
+  sideLimits: "Tie and side bets",
+  newShoe: "New shoe",
+  noSuchTable: "There is no such table.",
+  toLobby: "Back to the lobby",
+
+  cards: "Cards",
+  spotsLabel: "Bets",
+  ahead: "ahead",
+  natural: "Natural",
+  points: (side: string, points: number) => `${side} ${points}`,
+  noCards: "no cards yet",
+  cardsLeft: (left: number, all: number) => `${left} of ${all} cards left`,
+  lastRound: "Last hand before shuffle",
+  says: {
+    paused: "The table waits until somebody is here.",
+    shuffling: "A new shoe is being shuffled.",
+    burning: "Cards are burned before the first round.",
+    betting: "Lay chips, then confirm them.",
+    dealing: "No more bets",
+    result: "Result",
+    suspended: "Round suspended. Supervisor called.",
+  } satisfies Record<Phase, string>,
+  nextIn: (seconds: number) => `Next step in ${seconds} s.`,
+  secondsLeft: (seconds: number) => `${seconds} seconds left to bet`,
+  clock: (seconds: number) => `${seconds} seconds`,
+  voided: (round: number) => `We voided round ${round}. Every bet is back.`,
+  reason: (reason: string) => `Reason: ${reason}`,
+  wins: (outcome: Outcome, high: number, low: number) =>
+    outcome === "tie" ? `Tie, ${high} all` : `${outcomes[outcome]}, ${high} to ${low}`,
+  dealt: (side: Side, nth: number, card: string) =>
+    `${sides[side]} ${["first", "second", "third"][nth] ?? "next"} card, ${card}.`,
+  score: (banker: number, player: number) => `Banker ${banker}, Player ${player}.`,
+  yourNet: (net: string) => `This round ${net}`,
+  returned: "Returned",
+  paid: (sum: string) => `${sum} back`,
+
+  odds: (pays: number, per: number) => `${pays} to ${per}`,
+  upTo: (odds: string) => `to ${odds}`,
+  spotName: (spot: {
+    name: string;
+    odds: string;
+    limits: string;
+    others: string;
+    players: number;
+    unconfirmed: string;
+    pending: string;
+    confirmed: string;
+    locked: string;
+  }) =>
+    [
+      spot.name,
+      `pays ${spot.odds}`,
+      spot.limits,
+      spot.others && `others ${spot.others}`,
+      spot.unconfirmed && `yours ${spot.unconfirmed} unconfirmed`,
+      spot.pending && `yours ${spot.pending} pending`,
+      spot.confirmed && `yours ${spot.confirmed} confirmed`,
+      spot.locked,
+    ]
+      .filter(Boolean)
+      .join(", "),
+  range: (least: string, most: string) => `${least} to ${most}`,
+  people: (count: number) => (count === 1 ? "1 player" : `${count} players`),
+  untilRound: (round: number) => `until round ${round}`,
+  noCommission: "No commission",
+  noCommissionTag: "NC",
+  noCommissionHint: "Banker, no commission: the next chip pays 1 to 1, and 0.5 to 1 when Banker wins with 6",
+  twin: "Twin",
+  triple: "Triple",
+  twinHint: "Twin: the same chip on both pairs",
+  tripleHint: "Triple: the same chip on both pairs and on Tie",
+  chip: (value: string) => `Chip ${value}`,
+  chips: "Chips",
+  undo: "Undo",
+  clear: "Clear",
+  confirm: "Confirm",
+  confirmAmount: (sum: string) => `Confirm ${sum}`,
+  keys: "Digits choose a chip, arrows walk the bets, Enter lays a chip, Delete takes the last one back.",
+
+  limits: "Limits",
+  differential: "Table differential",
+  ownDifferential: "Your differential",
+  room: (side: string) => `${side} room`,
+  bankerMultiples: (sum: string) => `Banker in multiples of ${sum}`,
+  stakeUnit: "Stake unit",
+  roundCaps: "Round caps",
+
+  yourBets: "Your bets",
+  noBets: "Nothing on the table yet.",
+  states: {
+    unconfirmed: "not confirmed",
+    pending: "pending",
+    confirmed: "confirmed",
+    refused: "refused",
+    withdrawing: "being taken back",
+  },
+  withdraw: "Take back",
+  withdrawBet: (bet: string) => `Take back ${bet}`,
+  refused: (bet: string, sum: string) => `${bet} ${sum} not accepted.`,
+  withdrawRefused: (bet: string, sum: string) => `${bet} ${sum} not taken back.`,
+  makeIt: (sum: string) => `Make it ${sum}`,
+  backUnconfirmed: (bets: string) => `Time was up. Not confirmed and back with you: ${bets}.`,
+  betAndSum: (bet: string, sum: string) => `${bet} ${sum}`,
+  dismiss: "Dismiss",
+
+  beadPlate: "Bead plate",
+  roadNote: "Roads record the past. They say nothing about the next round.",
+  bead: (bead: { round: number; outcome: Outcome; banker: number; player: number; marks: string[] }) =>
+    [
+      `Round ${bead.round}: ${outcomes[bead.outcome]}, Banker ${bead.banker}, Player ${bead.player}`,
+      ...bead.marks,
+    ].join(", "),
+  playerPair: "Player pair",
+  bankerPair: "Banker pair",
+
+  topUp: "Get new credits",
+  topUpText: "Your credits are used up.",
+  topUpFailed: "No new credits while you can still bet somewhere.",
+
+  recordText: "Your rounds, newest first.",
+  noRecord: "No round with a bet of yours has ended yet.",
+  recordFailed: "The record could not be read.",
+  retry: "Try again",
+  older: "Older rounds",
+  loading: "Loading",
+  bet: "Bet",
+  stake: "Stake",
+  result: "Result",
+  back: "Back",
+  commission: "Commission",
+  net: "Net",
+  time: "Time",
+  total: "Total",
+  voidedRound: "Voided, every bet returned",
+};
+
+export type Catalogue = typeof en;

@@ -1,0 +1,587 @@
+// Made by tools/generate.py from the message types of the server. Do not edit: run the tool again.
+
+/**
+ * Version 1. One JSON message a frame: clients send FromClient, the server sends FromServer.
+ */
+export type Message = FromClient | FromServer;
+/**
+ * What a client may send.
+ */
+export type FromClient = Watch | Unwatch | WatchLobby | UnwatchLobby | Ping | PlaceBet | ReduceBet;
+/**
+ * What the server sends.
+ */
+export type FromServer = Welcome | Snapshot | Events | Own | Balance | Answer | Problem | Pong | Lobby;
+/**
+ * One of the bets of rule 3.1. The two Banker bets are kinds of one spot: see `spot_of`.
+ */
+export type Bet =
+  | "banker"
+  | "banker_dragon"
+  | "banker_natural"
+  | "banker_no_commission"
+  | "banker_pair"
+  | "either_pair"
+  | "lucky_six"
+  | "lucky_six_three"
+  | "lucky_six_two"
+  | "perfect_pair"
+  | "player"
+  | "player_dragon"
+  | "player_natural"
+  | "player_pair"
+  | "tie";
+/**
+ * `pays` is won for every `per` staked; the stake comes back too.
+ *
+ * @minItems 2
+ * @maxItems 2
+ */
+export type Odds = [number, number];
+/**
+ * Where a table stands. The ways from one to another are in `machine.TRANSITIONS`.
+ */
+export type Phase = "betting" | "burning" | "dealing" | "paused" | "result" | "shuffling" | "suspended";
+/**
+ * One of the 52 cards. Its text is rank then suit, `Card("TH")` is the ten of hearts.
+ */
+export type Card =
+  | "2C"
+  | "2D"
+  | "2H"
+  | "2S"
+  | "3C"
+  | "3D"
+  | "3H"
+  | "3S"
+  | "4C"
+  | "4D"
+  | "4H"
+  | "4S"
+  | "5C"
+  | "5D"
+  | "5H"
+  | "5S"
+  | "6C"
+  | "6D"
+  | "6H"
+  | "6S"
+  | "7C"
+  | "7D"
+  | "7H"
+  | "7S"
+  | "8C"
+  | "8D"
+  | "8H"
+  | "8S"
+  | "9C"
+  | "9D"
+  | "9H"
+  | "9S"
+  | "AC"
+  | "AD"
+  | "AH"
+  | "AS"
+  | "JC"
+  | "JD"
+  | "JH"
+  | "JS"
+  | "KC"
+  | "KD"
+  | "KH"
+  | "KS"
+  | "QC"
+  | "QD"
+  | "QH"
+  | "QS"
+  | "TC"
+  | "TD"
+  | "TH"
+  | "TS";
+/**
+ * How a coup ends.
+ */
+export type Outcome = "banker" | "player" | "tie";
+/**
+ * What can happen at a table, as all see it.
+ */
+export type PublicEvent =
+  | ShuffleStarted
+  | ShoeArrived
+  | SpotsChanged
+  | RulesChanged
+  | CardsBurned
+  | BettingOpened
+  | BettingExtended
+  | BettingClosed
+  | CardDealt
+  | RoundSettled
+  | RoundVoided
+  | TablePaused
+  | RoundSuspended
+  | RoundResumed
+  | ShoeClosed;
+/**
+ * A side of the table, each with one hand.
+ */
+export type Side = "banker" | "player";
+/**
+ * How a shoe ended.
+ */
+export type ShoeEnd = "ended_early" | "finished" | "never_opened";
+/**
+ * Why a command was refused. Those of a bet are listed in the order in which they are checked (rule 4.6).
+ */
+export type Code =
+  | "bad_amount"
+  | "bet_not_offered"
+  | "betting_closed"
+  | "command_id_reused"
+  | "fault"
+  | "forbidden"
+  | "frozen"
+  | "insufficient_funds"
+  | "malformed"
+  | "no_such_table"
+  | "not_a_multiple"
+  | "not_broke"
+  | "not_found"
+  | "not_signed_in"
+  | "over_differential"
+  | "over_maximum"
+  | "rate_limited"
+  | "round_cap"
+  | "stake_locked"
+  | "suspended"
+  | "unavailable"
+  | "under_minimum"
+  | "wrong_phase";
+
+/**
+ * Watch a table. With `version`, the last one seen, the gap comes back instead of a snapshot where that is possible.
+ */
+export interface Watch {
+  type: "watch";
+  table: number;
+  version?: number | null;
+}
+/**
+ * Stop watching a table.
+ */
+export interface Unwatch {
+  type: "unwatch";
+  table: number;
+}
+/**
+ * Get the list of tables, and its changes from now on.
+ */
+export interface WatchLobby {
+  type: "watch_lobby";
+}
+/**
+ * No more changes of the list of tables.
+ */
+export interface UnwatchLobby {
+  type: "unwatch_lobby";
+}
+/**
+ * Ask for a `Pong`: is the line alive, and what time is it there.
+ */
+export interface Ping {
+  type: "ping";
+}
+/**
+ * Confirm a stake on a bet, in addition to what lies there. Answered by `Answer` once it is safely stored.
+ */
+export interface PlaceBet {
+  type: "place_bet";
+  command_id: string;
+  table: number;
+  shoe: number;
+  round: number;
+  bet: string;
+  amount_cents: number;
+}
+/**
+ * Take a confirmed stake back, in part or whole. Answered like `PlaceBet`.
+ */
+export interface ReduceBet {
+  type: "reduce_bet";
+  command_id: string;
+  table: number;
+  shoe: number;
+  round: number;
+  bet: string;
+  amount_cents: number;
+}
+/**
+ * The first message on a socket: who you are, what you have, what time it is.
+ */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  account: string;
+  name: string;
+  balance_cents: number;
+  in_play_cents: number;
+  server_ms: number;
+}
+/**
+ * The whole picture of a table at `table.version`, and your own part of it.
+ */
+export interface Snapshot {
+  type: "snapshot";
+  table: TableView;
+  own: OwnView;
+  server_ms: number;
+}
+/**
+ * The whole public picture of a table at one version.
+ */
+export interface TableView {
+  table: number;
+  version: number;
+  rules: RulesView;
+  phase: Phase;
+  due_ms: number | null;
+  shoe_number: number;
+  shoe: ShoeView | null;
+  round: number;
+  player: CardView[];
+  banker: CardView[];
+  totals: SpotTotal[];
+  result: RoundResult | null;
+  voided: string | null;
+  results: RoundResult[];
+  suspended_for: string | null;
+}
+/**
+ * A table's own rules: every setting by name, and the offers that follow from them.
+ */
+export interface RulesView {
+  house: string;
+  stake_unit_cents: number;
+  offers: BetOffer[];
+  settings: {
+    [k: string]: string | number | boolean | string[];
+  };
+}
+/**
+ * A bet on offer: its spot, what it pays in each case, the commission on a win, and when it is taken.
+ */
+export interface BetOffer {
+  bet: Bet;
+  spot: Bet;
+  pays: {[key in Case]?: Odds};
+  commission: Odds | null;
+  minimum_cents: number;
+  maximum_cents: number;
+  round_cap: number | null;
+}
+/**
+ * The shoe as anyone sees it. All its hashes are at `/api/shoes/{table}-{shoe}`.
+ */
+export interface ShoeView {
+  shoe: number;
+  cards: number;
+  cards_left: number;
+  cut_card_behind: number;
+  commitment: string;
+  root: string;
+  shown: Card | null;
+  last_round: number | null;
+}
+/**
+ * An opened card with its number in the shoe.
+ */
+export interface CardView {
+  number: number;
+  card: Card;
+}
+/**
+ * All confirmed money on a spot, in cents, and from how many players.
+ */
+export interface SpotTotal {
+  spot: Bet;
+  total_cents: number;
+  players: number;
+}
+/**
+ * One finished round, as a bead plate needs it.
+ */
+export interface RoundResult {
+  round: number;
+  outcome: Outcome;
+  player_points: number;
+  banker_points: number;
+  natural: boolean;
+  player_pair: boolean;
+  banker_pair: boolean;
+}
+/**
+ * A player's own part of a round: confirmed stakes by bet in cents and, once settled, what became of each.
+ */
+export interface OwnView {
+  shoe: number;
+  round: number;
+  stakes: {[key in Bet]?: number};
+  settled: {[key in Bet]?: BetSettlement} | null;
+}
+/**
+ * What happened at a table since the last message about it; `version` is the table's version after them.
+ */
+export interface Events {
+  type: "events";
+  table: number;
+  version: number;
+  events: PublicEvent[];
+  server_ms: number;
+}
+/**
+ * A new shoe is being shuffled.
+ */
+export interface ShuffleStarted {
+  type: "shuffle_started";
+  at_ms: number;
+  shoe: number;
+  due_ms: number;
+}
+/**
+ * The public form of `ShoeOpened`: without what is sealed.
+ */
+export interface ShoeArrived {
+  type: "shoe_arrived";
+  at_ms: number;
+  shoe: ShoeView;
+  due_ms: number;
+}
+/**
+ * The public form of bets confirmed or reduced: new totals of the spots they touched, nobody's name.
+ */
+export interface SpotsChanged {
+  type: "spots_changed";
+  at_ms: number;
+  totals: SpotTotal[];
+}
+/**
+ * Other rules hold from now on.
+ */
+export interface RulesChanged {
+  type: "rules_changed";
+  at_ms: number;
+  rules: RulesView;
+}
+/**
+ * The burn: the shown card, if the house shows one, then cards face down.
+ */
+export interface CardsBurned {
+  type: "cards_burned";
+  at_ms: number;
+  shown: OpenedCard | null;
+  shown_card: Card | null;
+  face_down: number;
+  due_ms: number;
+}
+/**
+ * A card whose face is known, with its number in the shoe and the text that proves it.
+ */
+export interface OpenedCard {
+  number: number;
+  text: string;
+}
+/**
+ * A round began; bets are taken until `closes_ms`.
+ */
+export interface BettingOpened {
+  type: "betting_opened";
+  at_ms: number;
+  round: number;
+  closes_ms: number;
+}
+/**
+ * Betting got more time, after a restart.
+ */
+export interface BettingExtended {
+  type: "betting_extended";
+  at_ms: number;
+  closes_ms: number;
+}
+/**
+ * No more bets.
+ */
+export interface BettingClosed {
+  type: "betting_closed";
+  at_ms: number;
+  due_ms: number;
+}
+/**
+ * A card was drawn and opened; `cut_card` when the cut card came out before it.
+ */
+export interface CardDealt {
+  type: "card_dealt";
+  at_ms: number;
+  side: Side;
+  number: number;
+  card: Card;
+  text: string;
+  cut_card: boolean;
+  due_ms: number;
+}
+/**
+ * The round ended and every bet on it was settled.
+ */
+export interface RoundSettled {
+  type: "round_settled";
+  at_ms: number;
+  result: RoundResult;
+  due_ms: number;
+}
+/**
+ * The round does not count; every bet on it was given back.
+ */
+export interface RoundVoided {
+  type: "round_voided";
+  at_ms: number;
+  reason: string;
+  due_ms: number;
+}
+/**
+ * Nobody was there for a while: the table waits between rounds.
+ */
+export interface TablePaused {
+  type: "table_paused";
+  at_ms: number;
+}
+/**
+ * The table stands still because of a fault.
+ */
+export interface RoundSuspended {
+  type: "round_suspended";
+  at_ms: number;
+  reason: string;
+}
+/**
+ * The table goes on where it stood.
+ */
+export interface RoundResumed {
+  type: "round_resumed";
+  at_ms: number;
+  due_ms: number | null;
+}
+/**
+ * The shoe ended and everything in it was opened by giving its secret away, in hex.
+ */
+export interface ShoeClosed {
+  type: "shoe_closed";
+  at_ms: number;
+  shoe: number;
+  end: ShoeEnd;
+  secret: string | null;
+}
+/**
+ * Your own part of a table's round, whenever it changes, to every page you have open.
+ */
+export interface Own {
+  type: "own";
+  table: number;
+  version: number;
+  own: OwnView;
+}
+/**
+ * Your credits, whenever they change: what you can stake, and what lies on tables.
+ */
+export interface Balance {
+  type: "balance";
+  balance_cents: number;
+  in_play_cents: number;
+}
+/**
+ * The answer to one command. `refusal` is null when it was accepted and stored.
+ */
+export interface Answer {
+  type: "answer";
+  command_id: string;
+  refusal: Refusal | null;
+}
+/**
+ * Why something was refused: a stable code, a sentence in the player's language, and the figures that explain it.
+ */
+export interface Refusal {
+  code: Code;
+  message: string;
+  detail?: string | null;
+  limit?: number | null;
+  left?: number | null;
+  closes_at?: number | null;
+}
+/**
+ * A frame that could not be taken, where it names no command to answer.
+ */
+export interface Problem {
+  type: "problem";
+  refusal: Refusal;
+}
+/**
+ * The answer to `Ping`.
+ */
+export interface Pong {
+  type: "pong";
+  server_ms: number;
+}
+/**
+ * Tables of the lobby: all of them at first, then those that changed.
+ */
+export interface Lobby {
+  type: "lobby";
+  tables: LobbyTable[];
+  server_ms: number;
+}
+/**
+ * A table as the lobby lists it. `results` are the outcomes of the shoe so far, one letter a round.
+ */
+export interface LobbyTable {
+  table: number;
+  house: string;
+  phase: Phase;
+  due_ms: number | null;
+  shoe: number;
+  round: number;
+  watching: number;
+  main_minimum_cents: number;
+  main_maximum_cents: number;
+  side_minimum_cents: number;
+  side_maximum_cents: number;
+  bets: number;
+  results: string;
+}
+/**
+ * The ways in which a bet can win, where they pay differently.
+ */
+export type Case =
+  | "margin_4"
+  | "margin_5"
+  | "margin_6"
+  | "margin_7"
+  | "margin_8"
+  | "margin_9"
+  | "natural"
+  | "six"
+  | "three_cards"
+  | "two_cards"
+  | "win";
+/**
+ * One settled bet, in cents. `returned` holds the stake that comes back; `net` is what the player gains or loses.
+ */
+export interface BetSettlement {
+  stake: number;
+  result: Result;
+  returned: number;
+  net: number;
+  commission: number;
+}
+/**
+ * How a single bet ends.
+ */
+export type Result = "lose" | "push" | "win";
+
+export const PROTOCOL = 1;

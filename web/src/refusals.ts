@@ -1,0 +1,22 @@
+// A refusal in the player's words, from its code and figures. The server's own sentence stands in where a code is unknown.
+import type { Catalogue } from "./i18n";
+import { amount } from "./money";
+import type { Bet, Refusal } from "./protocol.gen";
+import type { Refused } from "./state";
+
+/** Codes whose limit is a round, not an amount. */
+const ROUNDS = ["round_cap"];
+
+export function reasonText(refusal: Refusal, words: Catalogue): string {
+  const money = (cents: number | null | undefined) => (cents == null ? "" : amount(cents, words.locale));
+  const limit = ROUNDS.includes(refusal.code) ? String(refusal.limit ?? "") : money(refusal.limit);
+  const say = Object.hasOwn(words.refusals, refusal.code) ? words.refusals[refusal.code] : () => refusal.message;
+  return say({ limit, left: money(refusal.left) });
+}
+
+export function refusedText({ command, refusal }: Refused, words: Catalogue): string {
+  const bet = words.bets[command.bet as Bet] ?? command.bet;
+  const sum = amount(command.amount_cents, words.locale);
+  const what = command.type === "place_bet" ? words.refused(bet, sum) : words.withdrawRefused(bet, sum);
+  return `${what} ${reasonText(refusal, words)}`;
+}

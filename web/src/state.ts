@@ -1,0 +1,75 @@
+// All that the page knows at one moment, as plain data. Changed only by `reduce`; drawn by `view/`; no DOM here.
+import type { Bet, LobbyTable, OwnView, Phase, PlaceBet, ReduceBet, Refusal, TableView } from "./protocol.gen";
+
+/** The line to the server: never open yet, open, lost and being reopened, or refused because nobody is signed in. */
+export type Line = "connecting" | "open" | "lost" | "signed_out";
+
+export interface Purse {
+  name: string;
+  balance_cents: number;
+  in_play_cents: number;
+}
+
+/** One press on the felt: a chip on a bet, or on each bet of a combination. Only the player's own until it is confirmed. */
+export interface Laid {
+  bets: readonly Bet[];
+  cents: number;
+}
+
+export type BetCommand = PlaceBet | ReduceBet;
+
+/**
+ * A command that was sent. `expected_cents` is what will lie on its bet when all sent so far is accepted; `stored` once the
+ * server accepted it and only the new picture of our bets is still on its way.
+ */
+export interface Pending {
+  command: BetCommand;
+  expected_cents: number;
+  stored: boolean;
+}
+
+/** A command that was refused; its chips go back when the notice goes. */
+export interface Refused {
+  id: string;
+  command: BetCommand;
+  refusal: Refusal;
+}
+
+/** Something the player should read, gone after a while or a touch. `returned`: chips that were never confirmed. */
+export type Notice =
+  | { id: string; kind: "returned"; bets: readonly { bet: Bet; cents: number }[] }
+  | { id: string; kind: "problem"; refusal: Refusal };
+
+export interface State {
+  line: Line;
+  protocol: number | null;
+  purse: Purse | null;
+  lobby: Readonly<Record<number, LobbyTable>> | null;
+  /** The table we look at; its picture is null until the first snapshot. */
+  watching: number | null;
+  noSuchTable: boolean;
+  table: TableView | null;
+  /** What a suspended table goes back to, where we saw it happen. */
+  suspendedPhase: Phase | null;
+  own: OwnView | null;
+  laid: readonly Laid[];
+  pending: readonly Pending[];
+  refused: readonly Refused[];
+  notices: readonly Notice[];
+}
+
+export const START: State = {
+  line: "connecting",
+  protocol: null,
+  purse: null,
+  lobby: null,
+  watching: null,
+  noSuchTable: false,
+  table: null,
+  suspendedPhase: null,
+  own: null,
+  laid: [],
+  pending: [],
+  refused: [],
+  notices: [],
+};
