@@ -200,7 +200,8 @@ def test_pairs_and_perfect_pairs_are_of_the_first_two_cards() -> None:
     assert (coup.player_pair, coup.banker_pair, coup.perfect_pair) == (True, False, False)
     coup = Coup(*(tuple(parse_cards(hand)) for hand in ("JS QS", "KD KD 2S")))
     assert (coup.player_pair, coup.banker_pair, coup.perfect_pair) == (False, True, True)
-    assert not (NEW_COUP.player_pair or NEW_COUP.banker_pair or NEW_COUP.perfect_pair or NEW_COUP.player_natural)
+    nothing = (NEW_COUP.player_pair, NEW_COUP.banker_pair, NEW_COUP.perfect_pair, NEW_COUP.player_natural)
+    assert nothing == (False,) * 4
 
 
 def test_exhaustive_count_over_eight_decks() -> None:

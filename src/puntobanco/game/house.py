@@ -78,7 +78,7 @@ class Squeeze(enum.StrEnum):
 class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
     """Every setting of rule 9, checked. Amounts are integer cents, times are seconds; ``None`` is "none" in TOML."""
 
-    name: Annotated[str, Meta(pattern="^[a-z][a-z0-9_-]{0,31}$")]
+    name: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]{0,31}$(?!\n)")]  # $ alone lets a last line feed through
     decks: Annotated[int, Meta(ge=6, le=12)]
     bets: tuple[Bet, ...]
     combinations: tuple[Combination, ...]

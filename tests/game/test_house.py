@@ -1,0 +1,274 @@
+"""Section 9 and ``docs/houses.md``: the houses that ship, and every fault a house file can have."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puntobanco import house_files
+from puntobanco.errors import BadHouse
+from puntobanco.game.bets import Bet
+from puntobanco.game.house import HouseRules, changed, from_settings, parse, to_settings, to_toml
+
+HOUSES = {name: parse(text, name=name) for name, text in house_files.shipped().items()}
+ALL = [bet.value for bet in Bet if bet is not Bet.BANKER_NO_COMMISSION]
+FIVE = ["player", "banker", "tie", "player_pair", "banker_pair"]
+BOTH = ["twin", "triple"]
+
+# Rule 9, typed by hand from the table. In the order chips, live, macau, studio, classic; amounts in whole units.
+NAMES = ("chips", "live", "macau", "studio", "classic")
+TABLE: dict[str, tuple[Any, ...]] = {
+    "decks": (8, 8, 8, 8, 8),
+    "bets": (FIVE, ALL, FIVE, ALL, ["player", "banker", "tie"]),
+    "combinations": (BOTH, BOTH, [], BOTH, []),
+    "banker_bets": ("commission", "choice", "commission", "commission", "commission"),
+    "stake_unit_cents": (100, 100, 100, 100, 100),
+    "main_minimum_cents": (10_00, 5_00, 100_00, 5_00, 5_00),
+    "main_maximum_cents": (400_00, 5_000_00, 10_000_00, 5_000_00, 500_00),
+    "side_minimum_cents": (5_00, 1_00, 50_00, 1_00, 1_00),
+    "side_maximum_cents": (50_00, 200_00, 1_000_00, 200_00, 50_00),
+    "differential_cents": ("none", 20_000_00, 20_000_00, 20_000_00, "none"),
+    "differential_player_cents": ("none",) * 5,
+    "banker_in_multiples": (False, False, True, False, False),
+    "burn": (6, "first_card", "decks", "first_card", "none"),
+    "burn_after_error": (3, 0, 0, 0, 0),
+    "burn_each_round": (0,) * 5,
+    "cut_by": ("dealer", "dealer", "player", "dealer", "dealer"),
+    "cut_card_least": (14, 14, 12, 14, 14),
+    "cut_card_most": (20, 20, 24, 20, 20),
+    "faces": ("up", "up", "down", "down_where_squeezed", "up"),
+    "last_round": ("cut_card",) * 5,
+    "demonstration_rounds": (0,) * 5,
+    "continuous_shuffler": (False,) * 5,
+    "shuffle_every_round": (False,) * 5,
+    "closes_early": (True, False, False, False, False),
+    "tie_policy": ("push", "push", "carry", "push", "push"),
+    "squeeze": ("none", "none", "highest_seated", "highest_bettor", "none"),
+    "squeeze_seconds": ("none", "none", 15, 15, "none"),
+    "seats": (7, 0, 7, 0, 7),
+    "betting_seconds": (20, 15, 25, 15, 20),
+    "card_seconds": (1,) * 5,
+    "result_seconds": (5, 5, 6, 5, 5),
+    "shuffle_seconds": (15, 20, 30, 20, 20),
+    "card_proof": (True,) * 5,
+    "chat": (True,) * 5,
+}
+
+
+def faults(house: str = "live", /, **settings: object) -> list[tuple[str, str]]:
+    """Return the faults of a house that ships, with some settings changed."""
+    with pytest.raises(BadHouse) as caught:
+        changed(HOUSES[house], settings)
+    return caught.value.faults
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_house_that_ships_is_as_rule_9_says(name: str) -> None:
+    settings = {key: list(value) if isinstance(value, tuple) else value for key, value in to_settings(HOUSES[name]).items()}
+    column = NAMES.index(name)
+    assert settings == {"name": name} | {key: values[column] for key, values in TABLE.items()}
+
+
+def test_five_houses_ship() -> None:
+    assert sorted(HOUSES) == sorted(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_house_survives_the_way_to_settings_and_toml_and_back(name: str) -> None:
+    rules = HOUSES[name]
+    assert from_settings(to_settings(rules)) == rules
+    assert parse(to_toml(rules)) == rules
+    assert changed(rules, {}) == rules
+
+
+@given(
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "decks": st.integers(6, 12),
+            "betting_seconds": st.floats(0.001, 600),
+            "differential_player_cents": st.integers(500, 10**15),
+            "burn": st.sampled_from(["none", "decks", "first_card", *range(1, 53)]),
+            "chat": st.booleans(),
+            "bets": st.permutations(ALL),
+            "seats": st.integers(0, 14),
+            "last_round": st.sampled_from(["cut_card", "one_more"]),
+        },
+    )
+)
+def test_any_house_survives_the_way_to_toml_and_back(settings: dict[str, object]) -> None:
+    rules = changed(HOUSES["live"], settings)
+    assert parse(to_toml(rules)) == rules
+
+
+def test_what_a_house_offers() -> None:
+    assert HOUSES["live"].offered == tuple(Bet)
+    assert HOUSES["studio"].offered == tuple(bet for bet in Bet if bet is not Bet.BANKER_NO_COMMISSION)
+    assert HOUSES["classic"].offered == (Bet.PLAYER, Bet.BANKER, Bet.TIE)
+    free = changed(HOUSES["studio"], {"banker_bets": "no_commission"})
+    assert free.offered == tuple(bet for bet in Bet if bet is not Bet.BANKER)
+    without = changed(HOUSES["live"], {"bets": ["player", "tie"], "combinations": []})
+    assert without.offered == (Bet.PLAYER, Bet.TIE)
+
+
+def test_limits_are_those_of_the_spot() -> None:
+    live = HOUSES["live"]
+    assert live.limits(Bet.PLAYER) == live.limits(Bet.BANKER) == (500, 500_000)
+    assert live.limits(Bet.TIE) == live.limits(Bet.LUCKY_SIX) == (100, 20_000)
+
+
+def test_the_stake_unit_follows_from_the_bets() -> None:
+    assert HOUSES["live"].unit_least == 20
+    assert changed(HOUSES["live"], {"banker_bets": "no_commission"}).unit_least == 2
+    only = {"bets": ["player", "tie"], "combinations": [], "stake_unit_cents": 1}
+    assert changed(HOUSES["live"], only).unit_least == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "reason"),
+    [
+        ("name", "Live", "is not valid"),
+        ("name", "", "is not valid"),
+        ("name", "a" * 33, "is not valid"),
+        ("name", "a\n", "is not valid"),
+        ("decks", 5, "is not valid"),
+        ("decks", 13, "is not valid"),
+        ("decks", 8.0, "is not valid"),
+        ("decks", True, "is not valid"),
+        ("decks", "8", "is not valid"),
+        ("decks", "none", "is not valid"),
+        ("bets", ["plaeyr"], "is not valid"),
+        ("bets", "player", "is not valid"),
+        ("bets", [*ALL, "tie"], "twice"),
+        ("bets", [*ALL, "banker_no_commission"], "banker_bets"),
+        ("combinations", ["double"], "is not valid"),
+        ("banker_bets", "both", "is not valid"),
+        ("stake_unit_cents", 0, "is not valid"),
+        ("stake_unit_cents", 10, "would need rounding: a multiple of 20"),
+        ("stake_unit_cents", 25, "would need rounding"),
+        ("main_minimum_cents", 550, "is no multiple of the stake unit"),
+        ("main_maximum_cents", 550, "is no multiple of the stake unit"),
+        ("main_minimum_cents", 600_000, "is over main_maximum_cents"),
+        ("side_minimum_cents", 30_000, "is over side_maximum_cents"),
+        ("side_maximum_cents", 10**16, "is not valid"),
+        ("side_maximum_cents", -100, "is not valid"),
+        ("differential_cents", 400, "no first bet would fit"),
+        ("differential_cents", "nothing", "is not valid"),
+        ("differential_player_cents", 400, "no first bet would fit"),
+        ("banker_in_multiples", 1, "is not valid"),
+        ("burn", 0, "is not valid"),
+        ("burn", 53, "is not valid"),
+        ("burn", "six", "is not valid"),
+        ("burn_after_error", -1, "is not valid"),
+        ("burn_each_round", 11, "is not valid"),
+        ("cut_by", "nobody", "is not valid"),
+        ("cut_card_least", 11, "too few"),
+        ("cut_card_least", 21, "is over cut_card_most"),
+        ("cut_card_most", 209, "more than half the shoe"),
+        ("faces", "sideways", "is not valid"),
+        ("last_round", "two_more", "is not valid"),
+        ("demonstration_rounds", 4, "is not valid"),
+        ("tie_policy", "keep", "is not valid"),
+        ("squeeze", "anyone", "is not valid"),
+        ("squeeze_seconds", 0, "is not valid"),
+        ("seats", 15, "is not valid"),
+        ("betting_seconds", 0, "is not valid"),
+        ("betting_seconds", 601, "is not valid"),
+        ("betting_seconds", float("nan"), "is not valid"),
+        ("betting_seconds", float("inf"), "is not valid"),
+        ("card_seconds", "none", "is not valid"),
+        ("chat", "yes", "is not valid"),
+    ],
+)
+def test_a_fault_is_named_by_its_key(key: str, value: object, reason: str) -> None:
+    found = faults(**{key: value})
+    assert [name for name, _ in found] == [key]
+    assert reason in found[0][1]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("key", [*TABLE, "name"])
+def test_every_key_is_needed(name: str, key: str) -> None:
+    settings = to_settings(HOUSES[name])
+    del settings[key]
+    with pytest.raises(BadHouse) as caught:
+        from_settings(settings)
+    assert caught.value.faults == [(key, "is missing")]
+
+
+def test_an_unknown_key_is_a_fault_with_the_nearest_key() -> None:
+    found = dict(faults(bettingseconds=3, zebra=1))
+    assert "did you mean betting_seconds?" in found["bettingseconds"]
+    assert found["zebra"] == "is no setting of a house"
+
+
+def test_all_faults_are_told_at_once() -> None:
+    assert [key for key, _ in faults(decks=5, chat=3, zebra=1)] == ["zebra", "decks", "chat"]
+    found = faults(cut_card_least=30, differential_cents=100, stake_unit_cents=50, faces="up", squeeze="highest_bettor")
+    assert [key for key, _ in found] == [
+        "stake_unit_cents",
+        "differential_cents",
+        "cut_card_least",
+        "squeeze_seconds",
+        "faces",
+    ]
+
+
+def test_a_house_takes_at_least_one_bet() -> None:
+    assert faults(bets=[], combinations=[]) == [("bets", "is empty: a house takes at least one bet")]
+
+
+def test_combinations_need_their_parts() -> None:
+    found = faults(bets=["player", "banker", "player_pair"])
+    assert found == [
+        ("combinations", "twin needs banker_pair among the bets"),
+        ("combinations", "triple needs banker_pair and tie among the bets"),
+    ]
+
+
+def test_cards_burned_before_each_round_need_more_cards_behind_the_cut_card() -> None:
+    assert changed(HOUSES["live"], {"burn_each_round": 3}).burn_each_round == 3
+    assert faults(burn_each_round=4) == [("cut_card_least", "14 is too few: the last rounds may need 15 cards")]
+    assert changed(HOUSES["macau"], {"cut_card_least": 12}).cut_card_least == 12
+
+
+def test_a_continuous_shuffler_burns_nothing_and_deals_face_up() -> None:
+    found = faults("macau", continuous_shuffler=True, shuffle_every_round=True, burn_each_round=1)
+    assert [key for key, _ in found] == ["burn", "burn_each_round", "shuffle_every_round", "faces"]
+    shuffler = {"continuous_shuffler": True, "burn": "none", "faces": "up", "squeeze": "none", "squeeze_seconds": "none"}
+    assert changed(HOUSES["macau"], shuffler).continuous_shuffler
+
+
+def test_a_squeeze_needs_time_hidden_cards_and_where_wanted_seats() -> None:
+    assert [key for key, _ in faults("studio", squeeze_seconds="none")] == ["squeeze_seconds"]
+    assert [key for key, _ in faults("studio", faces="up")] == ["faces"]
+    assert [key for key, _ in faults("macau", seats=0)] == ["seats"]
+
+
+@pytest.mark.parametrize(
+    "text", ["decks =", "= 3", "decks = 8\ndecks = 8", "a = " + "[" * 10_000 + "]" * 10_000, "\x00", "name = 'a\nb'"]
+)
+def test_what_is_not_toml_is_a_fault_of_the_file(text: str) -> None:
+    with pytest.raises(BadHouse) as caught:
+        parse(text, name="mine.toml")
+    assert [key for key, _ in caught.value.faults] == ["file"]
+    assert str(caught.value).startswith("mine.toml: file: is not TOML")
+    assert "\n" not in str(caught.value)
+
+
+@given(st.dictionaries(st.sampled_from([*TABLE, "name", "other"]), st.none() | st.integers() | st.text() | st.floats()))
+def test_any_settings_make_a_house_or_named_faults(settings: dict[str, object]) -> None:
+    found: HouseRules | list[tuple[str, str]]
+    try:
+        found = changed(HOUSES["live"], settings)
+    except BadHouse as error:
+        found = error.faults
+    assert found
+
+
+def test_every_key_is_described() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "houses.md").read_text()
+    assert re.findall(r"(?m)^\| `(\w+)` \|", text) == ["name", *TABLE]
