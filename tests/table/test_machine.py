@@ -1,0 +1,196 @@
+"""The transition table: total, exact, and every way in it is really gone."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+
+from puntobanco.game.rules import Outcome, Side
+from puntobanco.table import commands as co
+from puntobanco.table import events as ev
+from puntobanco.table.commands import Code, Rejection
+from puntobanco.table.dealing import PAUSE_AFTER_MS
+from puntobanco.table.events import Event
+from puntobanco.table.machine import TRANSITIONS, decide, evolve, fold
+from puntobanco.table.state import Phase, TableState
+from tests.table.driven import Driven, betting, rules
+
+KINDS: tuple[type[Event], ...] = get_args(Event)
+
+EVERYWHERE = {ev.PresenceChanged, ev.RulesChanged}
+
+NATURAL = "9H 2S KD 4C"
+
+
+def state_in(phase: Phase) -> TableState:
+    """A table in a phase, mid-shoe where it can be."""
+    if phase is Phase.PAUSED:
+        return Driven(present=False).state
+    table = betting(NATURAL) if phase not in (Phase.SHUFFLING, Phase.BURNING) else Driven()
+    if phase is Phase.SUSPENDED:
+        table.do(co.Suspend(reason="a fault"))
+    return table.go_to(phase)
+
+
+def event_of(kind: type[Event]) -> Event:
+    """An event of a kind that a table under way can take in, where its phase lets it."""
+    table = betting(NATURAL)
+    table.bet("ann", "player", 500)
+    table.go_to(Phase.RESULT)
+    for event in table.events:
+        if type(event) is kind:
+            return event
+    result = ev.RoundResult(
+        round=1, outcome=Outcome.TIE, player_points=1, banker_points=1, natural=False, player_pair=False, banker_pair=False
+    )
+    others: dict[type[Event], Event] = {
+        ev.RulesChanged: ev.RulesChanged(at_ms=1, rules=rules("chips")),
+        ev.BettingExtended: ev.BettingExtended(at_ms=1, closes_ms=2),
+        ev.BetReduced: ev.BetReduced(at_ms=1, account="ann", bet=table.state.rules.bets[0], amount_cents=500, total_cents=500),
+        ev.CardsBurned: ev.CardsBurned(at_ms=1, shown=None, shown_card=None, face_down=6, due_ms=2),
+        ev.RoundSettled: ev.RoundSettled(at_ms=1, result=result, due_ms=2),
+        ev.RoundVoided: ev.RoundVoided(at_ms=1, reason="a fault", due_ms=2),
+        ev.TablePaused: ev.TablePaused(at_ms=1),
+        ev.RoundSuspended: ev.RoundSuspended(at_ms=1, reason="a fault"),
+        ev.RoundResumed: ev.RoundResumed(at_ms=1, due_ms=2),
+        ev.ShoeClosed: ev.ShoeClosed(at_ms=1, shoe=1, end=ev.ShoeEnd.NEVER_OPENED, secret=None),
+    }
+    return others[kind]
+
+
+@pytest.mark.parametrize("phase", Phase)
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_event_leads_where_the_table_of_transitions_says_or_fails(phase: Phase, kind: type[Event]) -> None:
+    state, event = state_in(phase), event_of(kind)
+    if kind is ev.RoundSettled:  # only a complete coup can be settled
+        state = replace(state, coup=betting(NATURAL).go_to(Phase.RESULT).coup)
+    if kind is ev.CardDealt:
+        assert isinstance(event, ev.CardDealt)
+        assert event.side is Side.PLAYER
+    wanted = TRANSITIONS[phase].get(kind)
+    if kind in EVERYWHERE:
+        wanted = phase
+    if kind is ev.RoundResumed and phase is Phase.SUSPENDED:
+        wanted = Phase.BETTING
+    if wanted is None:
+        with pytest.raises(AssertionError):
+            evolve(state, event)
+    else:
+        after = evolve(state, event)
+        assert after.phase is wanted
+        assert kind is ev.ShuffleStarted or after.version == state.version + 1
+
+
+def test_the_table_of_transitions_names_every_phase() -> None:
+    assert set(TRANSITIONS) == set(Phase)
+
+
+def rounds_with_a_suspension() -> Driven:
+    table = betting(NATURAL)
+    table.bet("ann", "player", 500)
+    table.take_back("ann", "player", 500)
+    table.now_ms = (table.state.due_ms or 0) - 1
+    table.do(co.Recover())
+    table.do(co.Tick(present=True))
+    table.do(co.Suspend(reason="a fault"))
+    table.do(co.Resume())
+    table.go_to(Phase.DEALING)
+    table.do(co.Suspend(reason="a fault"))
+    table.do(co.Resume())
+    table.play_round()
+    table.play_round()
+    return table
+
+
+def voided(*, suspended: bool, closed: bool) -> Driven:
+    table = betting(NATURAL)
+    if closed:
+        table.go_to(Phase.DEALING)
+    if suspended:
+        table.do(co.Suspend(reason="a fault"))
+    table.do(co.VoidRound(reason="a fault", shoe_lost=closed))
+    return table
+
+
+def deserted_at(phase: Phase) -> Driven:
+    table = Driven()
+    table.go_to(phase)
+    table.wait()
+    table.do(co.Tick(present=False))
+    table.now_ms += PAUSE_AFTER_MS
+    while table.phase is not Phase.PAUSED:
+        table.step()
+    table.do(co.Tick(present=True))
+    return table
+
+
+def closed_early(phase: Phase, *, deserted: bool = False) -> Driven:
+    table = Driven()
+    table.go_to(Phase.BETTING if phase is Phase.PAUSED else phase)
+    if deserted or phase is Phase.PAUSED:
+        table.do(co.Tick(present=False))
+        table.now_ms += PAUSE_AFTER_MS
+    while table.phase is not phase:
+        table.step()
+    table.do(co.CloseShoe(secret=None))
+    return table
+
+
+def everything_that_tables_do() -> Iterator[Driven]:
+    yield rounds_with_a_suspension()
+    for suspended in (False, True):
+        for closed in (False, True):
+            yield voided(suspended=suspended, closed=closed)
+    for phase in (Phase.SHUFFLING, Phase.BURNING, Phase.RESULT):
+        yield deserted_at(phase)
+    for phase in (Phase.BURNING, Phase.RESULT, Phase.PAUSED):
+        yield closed_early(phase)
+        yield closed_early(phase, deserted=True)
+    shoe = Driven()
+    shoe.play_shoe()
+    yield shoe
+
+
+def test_every_way_in_the_table_of_transitions_is_gone_by_some_table() -> None:
+    gone = set()
+    for table in everything_that_tables_do():
+        state = evolve(None, table.events[0])
+        for event in table.events[1:]:
+            after = evolve(state, event)
+            gone.add((state.phase, type(event), after.phase))
+            state = after
+    listed = {(phase, kind, to) for phase, ways in TRANSITIONS.items() for kind, to in ways.items()}
+    assert listed - gone == set()
+
+
+def test_an_open_table_is_not_opened_again() -> None:
+    table = Driven()
+    with pytest.raises(AssertionError):
+        evolve(table.state, table.events[0])
+
+
+def test_a_fold_begins_with_the_opening_or_a_shuffle() -> None:
+    table = Driven()
+    table.play_shoe()
+    starts = [place for place, event in enumerate(table.events) if isinstance(event, ev.ShuffleStarted | ev.TableOpened)]
+    assert len(starts) == 3
+    for start in starts:
+        assert fold(table.events[start:], first_version=start + 1) == table.state
+    with pytest.raises(AssertionError):
+        fold(table.events[1:])
+
+
+def test_the_same_rules_again_change_nothing_and_others_wait_for_the_end_of_the_shoe() -> None:
+    table = Driven()
+    assert table.do(co.Open(number=1, rules=table.state.rules)) == []
+    table.go_to(Phase.BURNING)
+    assert table.ask(co.Open(number=1, rules=rules("chips"))) == Rejection(code=Code.WRONG_PHASE)
+    idle = Driven(present=False)
+    assert [type(event) for event in idle.do(co.Open(number=1, rules=rules("chips")))] == [ev.RulesChanged]
+    assert idle.state.rules.name == "chips"
+
+
+def test_only_open_is_for_a_table_that_is_not_there() -> None:
+    with pytest.raises(AssertionError):
+        decide(None, co.Tick(present=True), 0)
