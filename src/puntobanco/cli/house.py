@@ -37,7 +37,8 @@ def list_command(as_json: AsJson = False) -> None:
 
 @app.command("show")
 def show_command(
-    name: Annotated[str, typer.Argument(help="The house: its name, or the path of a .toml file.")], as_json: AsJson = False
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The house: its name, or the path of a .toml file.")],
+    as_json: AsJson = False,
 ) -> None:
     """Show every setting of a house, as TOML that ``check`` accepts."""
     rules = house_files.load(name)
@@ -49,7 +50,8 @@ def show_command(
 
 @app.command("check")
 def check_command(
-    file: Annotated[str, typer.Argument(help="The path of a .toml file, or the name of a house.")], as_json: AsJson = False
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The path of a .toml file, or the name of a house.")],
+    as_json: AsJson = False,
 ) -> None:
     """Check the rules of a house; every fault is told with its key and the reason (exit status 1)."""
     faults: Sequence[tuple[str, str]] = ()

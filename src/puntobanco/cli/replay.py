@@ -36,7 +36,9 @@ _COLOURS = {"player": "blue", "banker": "red", "tie": "green"}
 
 @app.command()
 def replay_command(
-    file: Annotated[str, typer.Argument(help=".txt: cards as they left the shoe; .csv: columns player, banker, outcome.")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help=".txt: cards as they left the shoe; .csv: columns player, banker, outcome.")
+    ],
     house: Annotated[
         str | None, typer.Option(help="The house whose number of decks holds: its name, or the path of a .toml file.")
     ] = None,

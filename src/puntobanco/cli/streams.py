@@ -3,7 +3,7 @@
 import sys
 import time
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import Protocol, cast
 
 import msgspec
 
@@ -16,23 +16,30 @@ CHUNK_BYTES = 1 << 16
 PROGRESS_EVERY_SECONDS = 0.5
 
 
-def data_in() -> BinaryIO:
+class Source(Protocol):
+    """Bytes to read, such as those of stdin."""
+
+    def read1(self, size: int, /) -> bytes:
+        """Return what can be had without waiting for more, none at the end."""
+        ...
+
+
+def data_in() -> Source:
     """The bytes of stdin, with a word of advice where a person would have to type them. Raises `BadSettings` when it is closed."""
     if sys.stdin is None:
         raise BadSettings("stdin is closed: there is nothing to read")
     if sys.stdin.isatty():
         print("Reading lines from the terminal; Ctrl-D ends them. Usually a file is given: < FILE", file=sys.stderr)
-    return sys.stdin.buffer
+    return cast(Source, sys.stdin.buffer)
 
 
-def batches(source: BinaryIO) -> Iterator[list[bytes]]:
+def batches(source: Source) -> Iterator[list[bytes]]:
     """The lines of a source without their line feeds, in batches: all that can be had without waiting for more.
 
     So a program that sends one line and waits for the answer gets it, and a file goes through in large pieces.
     """
     rest = b""
-    read = getattr(source, "read1", source.read)
-    while chunk := read(CHUNK_BYTES):
+    while chunk := source.read1(CHUNK_BYTES):
         lines = (rest + chunk).split(b"\n")
         rest = lines.pop()[: LINE_BYTES_MOST + 1]
         yield lines
