@@ -153,6 +153,11 @@ class Driven:
             self.step()
         raise AssertionError(f"{phase} is not reached from {self.phase}")
 
+    def play_on(self) -> None:
+        """Step until betting is open, or until nothing goes on by itself."""
+        while self.phase not in (Phase.BETTING, Phase.PAUSED, Phase.SUSPENDED):
+            self.step()
+
     def play_round(self) -> TableState:
         """Play the next round, or the one under way, to its result."""
         self.go_to(Phase.BETTING)
