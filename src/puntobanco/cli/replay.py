@@ -99,7 +99,7 @@ def _print(replay: Replay) -> None:
     if sys.stdout.isatty():
         from rich.console import Console
 
-        console = Console(highlight=False)
+        console = Console(highlight=False, markup=False, soft_wrap=True)
         for played in replay.rounds:
             console.print(_line(played), style=_COLOURS[played.outcome])
         for text in _findings(replay):

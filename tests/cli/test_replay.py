@@ -1,0 +1,170 @@
+"""``puntobanco replay``: files, options and exit status; what a record means is tested in ``tests/game/test_record.py``."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puntobanco.cli import main, replay
+from tests.cli.commands import command
+from tests.game.golden import GOLDEN
+
+Run = tuple[int, str, str]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
+    """Return a function that writes a file, runs replay on it and returns status, stdout and stderr."""
+    monkeypatch.chdir(tmp_path)
+
+    def run_on(name: str, content: str | bytes, *options: str) -> Run:
+        Path(name).write_bytes(content.encode() if isinstance(content, str) else content)
+        status = main.run(["replay", name, *options])
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run_on
+
+
+def test_the_recorded_hands_agree() -> None:
+    done = command("replay", str(GOLDEN / "recorded_hands.csv"), "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    document = json.loads(done.stdout)
+    assert list(document) == ["rounds", "left_over", "mismatches", "results"]
+    assert (len(document["rounds"]), len(document["results"]), document["mismatches"]) == (200, 200, [])
+
+
+def test_a_run_as_json(run: Any) -> None:
+    status, out, err = run("x.txt", "10h 2S KD 4C | 3S QH 2D | 6C # left", "--json")
+    assert (status, err) == (1, "")
+    assert out.count("\n") == 1
+    assert json.loads(out) == {
+        "rounds": [
+            {
+                "round": 1,
+                "player": ["TH", "KD", "3S"],
+                "banker": ["2S", "4C"],
+                "outcome": "banker",
+                "player_points": 3,
+                "banker_points": 6,
+            }
+        ],
+        "left_over": ["QH", "2D", "6C"],
+        "mismatches": [{"round": 1, "field": "boundary", "recorded": 4, "expected": 5}],
+        "results": "B",
+    }
+
+
+def test_a_run_for_people(run: Any) -> None:
+    status, out, err = run("x.txt", "9 2 K 4 | 3S QH 2D 6C | 6S 0 A")
+    assert (status, err) == (1, "")
+    assert out.splitlines() == [
+        "   1  Player 9 K      = 9   Banker 2 4      = 6   player",
+        "   2  Player 3S 2D 6S = 1   Banker QH 6C 0  = 6   banker",
+        "2 rounds: PB",
+        "left over: A",
+        "round 2: a bar after 4 cards, but the round takes 6",
+    ]
+
+
+def test_a_table_for_people(run: Any) -> None:
+    status, out, _ = run("x.csv", "player,banker,outcome\n5 4 6,3 9 Q,B\n2 3,J 5,T\n")
+    assert status == 1
+    assert out.splitlines()[2:] == [
+        "2 rounds: PT",
+        "round 1: player recorded with 3 cards, expected 2",
+        "round 1: banker recorded with 3 cards, expected 2",
+        "round 1: outcome recorded banker, expected player",
+        "round 2: player recorded with 2 cards, expected 3",
+    ]
+
+
+@pytest.mark.parametrize("content", ["", "# nothing\n", b"\xef\xbb\xbf"])
+def test_an_empty_run(run: Any, content: str | bytes) -> None:
+    assert run("x.txt", content) == (0, "no whole round\n", "")
+    assert run("x.txt", content, "--json")[1] == '{"rounds":[],"left_over":[],"mismatches":[],"results":""}\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("x.txt", b"\xef\xbb\xbf9H 2S\r\nKD 4C\r\n"),
+        ("X.TXT", "9H 2S KD 4C"),
+        ("x.csv", b"\xef\xbb\xbfplayer,banker\r\n9H KD,2S 4C\r\n"),
+        ("x.CSV", '"player","banker"\n"9H,KD","2S 4C"'),
+        ("x.csv", "player,banker\r9H KD,2S 4C\r"),
+    ],
+)
+def test_marks_line_ends_and_endings(run: Any, name: str, content: str | bytes) -> None:
+    status, out, err = run(name, content)
+    assert (status, err) == (0, "")
+    assert out.startswith("   1  Player 9H KD ")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("x.txt", "9H 2S\nKD XX 4C", "x.txt:2: 'XX' is not a card"),
+        ("x.txt", b"9H 2S\nKD \xff", "x.txt:2: not UTF-8: byte 0xff"),
+        ("x.txt", "9H\x00", r"x.txt:1: '9H\x00' is not a card"),
+        ("x.csv", "", "x.csv:1: there is no column player"),
+        ("x.csv", "player;banker\n", "x.csv:1: there is no column player, only 'player;banker'"),
+        ("x.csv", "player,banker,outcome\n9H KD,2S 4C,P\n9H KD,2S 4C,wins\n", "x.csv:3: 'wins' is no outcome"),
+        ("x.csv", "player,banker\n9H,KD,2S,4C\n", "x.csv:2: 4 cells in 2 columns"),
+        ("x.csv", 'player,banker\n"9H KD,2S 4C\n', "x.csv:2: not CSV: unexpected end of data"),
+        ("x.csv", 'player,banker\n"9H"x,2S 4C\n', "x.csv:2: not CSV: "),
+        ("x.csv", "player,banker\n" + "9" * 200_000 + ",2S\n", "x.csv:2: not CSV: field larger than field limit"),
+        ("x.json", "[]", "x.json: '.json' is neither .txt nor .csv"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_one_line_with_file_line_and_value(
+    run: Any, name: str, content: str | bytes, said: str
+) -> None:
+    status, out, err = run(name, content)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"puntobanco: {said}")
+    assert err.count("\n") == 1
+    assert len(err) < 300
+
+
+def test_a_folder_and_a_name_that_no_file_can_have(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "folder.txt").mkdir()
+    for name in (str(tmp_path / "folder.txt"), "a\0b.txt"):
+        assert main.run(["replay", name]) == 2
+        err = capsys.readouterr().err
+        assert "cannot be read" in err
+        assert err.count("\n") == 1
+
+
+def test_a_file_that_is_too_long(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay, "FILE_BYTES_MOST", 10)
+    assert run("x.txt", "9H 2S KD 4C") == (2, "", "puntobanco: x.txt: is longer than 10 bytes\n")
+
+
+def test_one_shoe(run: Any) -> None:
+    twice = "9H 2S KD 4C 9H 2S KD 4C"
+    assert run("x.txt", twice, "--decks", "1")[0] == 0
+    status, out, _ = run("x.txt", twice, "--one-shoe", "--decks", "1")
+    assert status == 1
+    assert "round 2: 9H comes 2 times, but the decks of one shoe hold it 1 times" in out.splitlines()
+    document = json.loads(run("x.txt", twice, "--one-shoe", "--decks", "1", "--json")[1])
+    assert document["impossible"][0] == {"card": "9H", "copies": 2, "most": 1, "round": 2}
+    assert json.loads(run("x.txt", twice, "--one-shoe", "--json")[1])["impossible"] == []
+
+
+def test_the_decks_are_the_options_else_those_of_the_house_else_eight(run: Any) -> None:
+    def copies_taken(*options: str) -> int:
+        return next(count for count in range(20) if run("x.txt", "9H " * (count + 1), "--one-shoe", *options)[0] == 1)
+
+    assert copies_taken() == 8
+    assert copies_taken("--house", "classic") == 8
+    assert copies_taken("--house", "classic", "--decks", "12") == 12
+    Path("six.toml").write_text(command("house", "show", "classic").stdout.replace("decks = 8", "decks = 6"))
+    assert copies_taken("--house", "six.toml") == 6
+
+
+def test_an_unknown_house_is_bad_usage(run: Any) -> None:
+    status, out, err = run("x.txt", "", "--house", "nowhere")
+    assert (status, out) == (2, "")
+    assert err.startswith("puntobanco: 'nowhere' is no house")
