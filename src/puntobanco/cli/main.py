@@ -20,6 +20,7 @@ COMMANDS = {
     "settle": "Settle bets on rounds, one JSON line each, from stdin to stdout.",
     "replay": "Deal a recorded run of cards through the rules, and compare.",
     "house": "List, show and check the rules of houses.",
+    "audit": "Rebuild every balance and every table of a database, and compare.",
     "serve": "Open the tables on this machine.",
 }
 """Every command with its one line of help; it is the ``app`` of the module of its name in this package."""

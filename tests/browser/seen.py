@@ -1,0 +1,76 @@
+"""What a person sees of the page in a real Chromium, by the names that the page gives its parts."""
+
+import contextlib
+import shutil
+from collections.abc import AsyncIterator
+from typing import Any
+
+from playwright.async_api import Browser, Page, async_playwright, expect
+
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+WAIT_MS = 20_000
+
+_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+@contextlib.asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """The system's Chromium, headless."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=shutil.which("chromium"), args=_ARGUMENTS)
+        try:
+            yield browser
+        finally:
+            await browser.close()
+
+
+async def enter(page: Page, address: str, table: int = 1) -> None:
+    """Open the page, enter as a guest, and sit down at a table."""
+    page.set_default_timeout(WAIT_MS)
+    await page.goto(f"http://{address}/")
+    await page.get_by_test_id("enter").click()
+    await page.get_by_test_id(f"table-{table}").click()
+    await page.get_by_test_id("phase").wait_for()
+
+
+async def phase(page: Page, *phases: str) -> None:
+    """Wait until the table is in one of these phases."""
+    wanted = ",".join(f'[data-testid="phase"][data-phase="{name}"]' for name in phases)
+    await page.locator(wanted).first.wait_for(timeout=WAIT_MS)
+
+
+async def lay(page: Page, spot: str, chip: int = 100) -> None:
+    """Lay one chip on a spot."""
+    await page.get_by_test_id(f"chip-{chip}").click()
+    await page.get_by_test_id(f"spot-{spot}").click()
+
+
+async def balance(page: Page) -> int:
+    """The balance on the page, in cents."""
+    text = await page.get_by_test_id("balance").inner_text()
+    return cents(text)
+
+
+def cents(text: str) -> int:
+    """An amount as shown, in cents: its last figure-like word, without thousands separators."""
+    figure = next(word for word in reversed(text.split()) if any(map(str.isdigit, word)))
+    whole, _, rest = figure.replace(",", "").replace("−", "-").partition(".")
+    return int(whole) * 100 + int((rest + "00")[:2]) * (-1 if whole.startswith("-") else 1)
+
+
+async def cards(page: Page) -> list[str]:
+    """The cards on the felt, Player's first."""
+    found = await page.locator("[data-card]").all()
+    return [str(await card.get_attribute("data-card")) for card in found]
+
+
+__all__ = ["DESKTOP", "PHONE", "balance", "cards", "cents", "chromium", "enter", "expect", "lay", "phase"]
