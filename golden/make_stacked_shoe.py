@@ -7,14 +7,16 @@ import hashlib
 import hmac
 import json
 import sys
+from collections.abc import Generator
 
 SECRET = bytes(range(32))
 ANNOUNCEMENT = {"table": 3, "shoe": 12, "decks": 8, "cut_card_least": 14, "cut_card_most": 20}
 
 
-def numbers(key: bytes):
+def numbers(key: bytes) -> Generator[int, int, None]:
     """Yield the stream's numbers as ``below(bound)`` wants them: send a bound, get a number under it."""
-    counter, waiting, answer = 0, [], None
+    counter, answer = 0, 0
+    waiting: list[int] = []
     while True:
         bound = yield answer
         while True:

@@ -149,6 +149,10 @@ def test_byte_order_mark_carriage_returns_and_no_last_line_feed_are_taken(lines:
         (line(round=-1), "malformed"),
         (line()[:-1] + b', "round": 13}', "malformed"),
         (line(bets={"player": 100}).replace(b'"player": 100', b'"player": 100, "player": 200'), "malformed"),
+        (line(bets={"player": 100}).replace(b'"player": 100', b'"player": 1e999').replace(b"12", b'"x"'), "malformed"),
+        (line()[:-1] + b', "' + b"k" * 9000 + b'": 1, "' + b"k" * 9000 + b'": 2}', "malformed"),
+        (line()[:-1] + rb', "note": "\q"}', "malformed"),
+        (line()[:-1] + rb', "note": "\ud800"}', "malformed"),
         (line(player=["ZZ", "KD"], bets={"player": 1}, round="x"), "malformed"),
         (line(player=["ZZ", "KD"], banker=["9H"] * 20), "unknown_card"),
         (line(player=["", "KD"]), "unknown_card"),
@@ -193,6 +197,7 @@ def test_byte_order_mark_carriage_returns_and_no_last_line_feed_are_taken(lines:
         (line(bets={"player": LARGEST}), "settled"),
         (line(player=["9h", "10♦"], banker=["2♠", "4c"]), "settled"),
         (line() + b"  \r", "settled"),
+        (line()[:-1] + b', "note": ' + b'{"a":' * 900 + b"1" * 5000 + b"}" * 901, "settled"),
         (line(id="a:b", seat={"row": 1, "place": 2}), "settled"),
     ],
 )

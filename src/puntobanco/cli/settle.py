@@ -23,7 +23,7 @@ from puntobanco.errors import (
     UnknownCard,
 )
 from puntobanco.game.bets import BankerBets, Bet, BetSettlement, facts_of, settle
-from puntobanco.game.cards import parse_card
+from puntobanco.game.cards import parse_card, quoted
 from puntobanco.game.felt import Felt
 from puntobanco.game.house import HouseRules, changed
 from puntobanco.game.rules import Outcome, check
@@ -175,7 +175,7 @@ def _check_keys(line: bytes) -> None:
         seen = set()
         for key, _ in pairs:
             if key in seen:
-                raise BadRecord(f"the key {key!r} comes twice")
+                raise BadRecord(f"the key {quoted(key)} comes twice")
             seen.add(key)
 
     try:
