@@ -83,5 +83,5 @@ function tableAlarms(before: TableView, after: TableView, words: Catalogue): str
 export function noticeText(notice: State["notices"][number], words: Catalogue): string {
   if (notice.kind === "problem") return reasonText(notice.refusal, words);
   const bets = notice.bets.map(({ bet, cents }) => words.betAndSum(words.bets[bet], amount(cents, words.locale)));
-  return words.backUnconfirmed(bets.join(", "));
+  return words.backUnconfirmed(words.list(bets));
 }

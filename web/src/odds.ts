@@ -1,13 +1,11 @@
-// What a bet pays, in figures. The pay table is the server's; the commission of the Banker bet is the one thing it leaves out.
+// What a bet pays, in figures, from the server's pay table.
 import type { BetOffer, Odds } from "./protocol.gen";
 
-/** What a winning Banker bet with commission pays: 1 : 1 less 5%. */
-const BANKER_NET: Odds = [0.95, 1];
-
-/** The payments of a bet, each once, lowest first. */
-export function payments(offer: BetOffer): Odds[] {
-  if (offer.bet === "banker") return [BANKER_NET];
-  const all = Object.values(offer.pays).toSorted((a, b) => a[0] / a[1] - b[0] / b[1]);
+/** The payments of a bet after its commission, each once, lowest first. */
+export function payments({ pays, commission }: BetOffer): Odds[] {
+  const all = Object.values(pays)
+    .map(([won, per]): Odds => [commission ? won - (won * commission[0]) / commission[1] : won, per])
+    .toSorted((a, b) => a[0] / a[1] - b[0] / b[1]);
   return all.filter((one, index) => index === 0 || one[0] !== all[index - 1]?.[0] || one[1] !== all[index - 1]?.[1]);
 }
 

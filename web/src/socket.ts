@@ -15,7 +15,6 @@ const OPEN = 1;
 /** The part of a WebSocket that is used here. */
 export interface Wire {
   readonly readyState: number;
-  onopen: ((event: never) => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
   onclose: ((event: { code: number }) => void) | null;
   send(text: string): void;
@@ -35,6 +34,7 @@ export interface SocketOptions {
 export class Socket {
   readonly #options: SocketOptions;
   #wire: Wire | null = null;
+  #welcome = false;
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
@@ -61,6 +61,7 @@ export class Socket {
     clearInterval(this.#ping);
     const wire = this.#wire;
     this.#wire = null;
+    this.#welcome = false;
     if (!wire) return;
     wire.onmessage = wire.onclose = null;
     wire.close();
@@ -71,9 +72,9 @@ export class Socket {
     if (this.#wire === null || this.#wire.readyState > OPEN) this.start();
   }
 
-  /** Send if the line is open. What was not sent and matters is part of the next greeting. */
+  /** Send if the server has welcomed us. What was not sent and matters is part of the next greeting. */
   send(message: FromClient): boolean {
-    if (this.#wire?.readyState !== OPEN) return false;
+    if (!this.#welcome || this.#wire?.readyState !== OPEN) return false;
     this.#wire.send(JSON.stringify(message));
     return true;
   }
@@ -88,6 +89,7 @@ export class Socket {
 
   #welcomed(): void {
     this.#failures = 0;
+    this.#welcome = true;
     clearInterval(this.#ping);
     this.#ping = setInterval(() => this.send({ type: "ping" }), PING_EVERY_MS);
     for (const message of this.#options.greeting()) this.send(message);

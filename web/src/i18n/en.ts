@@ -216,6 +216,8 @@ export const en = {
   range: (least: string, most: string) => `${least} to ${most}`,
   people: (count: number) => (count === 1 ? "1 player" : `${count} players`),
   untilRound: (round: number) => `until round ${round}`,
+  list: (items: string[]) => items.join(", "),
+  capped: (bets: string[], round: number) => `Until round ${round}: ${bets.join(", ")}`,
   noCommission: "No commission",
   noCommissionTag: "NC",
   noCommissionHint: "Banker, no commission: the next chip pays 1 to 1, and 0.5 to 1 when Banker wins with 6",
@@ -228,7 +230,6 @@ export const en = {
   undo: "Undo",
   clear: "Clear",
   confirm: "Confirm",
-  confirmAmount: (sum: string) => `Confirm ${sum}`,
   keys: "Digits choose a chip, arrows walk the bets, Enter lays a chip, Delete takes the last one back.",
 
   limits: "Limits",
@@ -237,7 +238,6 @@ export const en = {
   room: (side: string) => `${side} room`,
   bankerMultiples: (sum: string) => `Banker in multiples of ${sum}`,
   stakeUnit: "Stake unit",
-  roundCaps: "Round caps",
 
   yourBets: "Your bets",
   noBets: "Nothing on the table yet.",

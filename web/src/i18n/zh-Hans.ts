@@ -182,6 +182,8 @@ export const zhHans: Catalogue = {
   range: (least, most) => `${least} 至 ${most}`,
   people: (count) => `${count} 人`,
   untilRound: (round) => `至第 ${round} 局`,
+  list: (items) => items.join("、"),
+  capped: (bets, round) => `至第 ${round} 局：${bets.join("、")}`,
   noCommission: "免水",
   noCommissionTag: "免水",
   noCommissionHint: "庄免水：下一注 1 赔 1，庄以 6 点赢时 1 赔 0.5",
@@ -194,7 +196,6 @@ export const zhHans: Catalogue = {
   undo: "撤销",
   clear: "清除",
   confirm: "递交投注",
-  confirmAmount: (sum) => `递交投注 ${sum}`,
   keys: "数字键选筹码，方向键移动，Enter 下注，Delete 取回最后一枚。",
 
   limits: "限额",
@@ -203,7 +204,6 @@ export const zhHans: Catalogue = {
   room: (side) => `${side}还可`,
   bankerMultiples: (sum) => `庄须为 ${sum} 的倍数`,
   stakeUnit: "最小单位",
-  roundCaps: "局数上限",
 
   yourBets: "本局投注",
   noBets: "尚未投注。",

@@ -182,6 +182,8 @@ export const zhHant: Catalogue = {
   range: (least, most) => `${least} 至 ${most}`,
   people: (count) => `${count} 人`,
   untilRound: (round) => `至第 ${round} 局`,
+  list: (items) => items.join("、"),
+  capped: (bets, round) => `至第 ${round} 局：${bets.join("、")}`,
   noCommission: "免水",
   noCommissionTag: "免水",
   noCommissionHint: "莊免水：下一注 1 賠 1，莊以 6 點贏時 1 賠 0.5",
@@ -194,7 +196,6 @@ export const zhHant: Catalogue = {
   undo: "撤銷",
   clear: "清除",
   confirm: "遞交投注",
-  confirmAmount: (sum) => `遞交投注 ${sum}`,
   keys: "數字鍵選籌碼，方向鍵移動，Enter 下注，Delete 取回最後一枚。",
 
   limits: "限額",
@@ -203,7 +204,6 @@ export const zhHant: Catalogue = {
   room: (side) => `${side}尚可`,
   bankerMultiples: (sum) => `莊須為 ${sum} 的倍數`,
   stakeUnit: "最小單位",
-  roundCaps: "局數上限",
 
   yourBets: "本局投注",
   noBets: "尚未投注。",

@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Converter } from "opencc-js";
+import { expect, test } from "vitest";
+import { BETS } from "../src/bets";
+import { CATALOGUES, firstLanguage, LANGUAGES } from "../src/i18n";
+import { choose } from "../src/i18n/choose";
+
+const HAN = /\p{Script=Han}/u;
+
+function source(name: string): string {
+  return readFileSync(fileURLToPath(new URL(`../src/i18n/${name}.ts`, import.meta.url)), "utf8");
+}
+
+/** The paths of a catalogue's strings, functions counting as strings. */
+function paths(value: unknown, path = ""): string[] {
+  if (value === null || typeof value !== "object") return [path];
+  return Object.entries(value).flatMap(([key, inner]) => paths(inner, `${path}.${key}`));
+}
+
+test("every language has exactly the strings of English", () => {
+  for (const language of LANGUAGES)
+    expect(paths(CATALOGUES[language]).toSorted()).toEqual(paths(CATALOGUES.en).toSorted());
+});
+
+test("every bet has a name in every language, and no two the same", () => {
+  for (const language of LANGUAGES) {
+    const names = BETS.map((bet) => CATALOGUES[language].bets[bet]);
+    expect(new Set(names).size).toBe(BETS.length);
+  }
+});
+
+test("English holds no Chinese", () => {
+  expect(source("en")).not.toMatch(HAN);
+});
+
+test("Traditional Chinese holds no simplified characters, Simplified no traditional ones", () => {
+  // Written alike in both, but the dictionary knows another traditional form for another meaning.
+  const both = ["佣"];
+  const strange = (text: string, convert: (character: string) => string) =>
+    [...new Set(text)].filter((one) => HAN.test(one) && convert(one) !== one && !both.includes(one));
+  expect(strange(source("zh-Hant"), Converter({ from: "cn", to: "t" }))).toEqual([]);
+  expect(strange(source("zh-Hans"), Converter({ from: "t", to: "cn" }))).toEqual([]);
+});
+
+test("the house's terms stand as they are said at the table", () => {
+  const { "zh-Hant": hant, "zh-Hans": hans } = CATALOGUES;
+  expect([hant.sides.player, hant.sides.banker, hant.bets.tie]).toEqual(["閑", "莊", "和"]);
+  expect([hans.sides.player, hans.sides.banker, hans.bets.tie]).toEqual(["闲", "庄", "和"]);
+  expect([hant.confirm, hant.differential, hant.noCommission, hant.twin, hant.triple]).toEqual([
+    "遞交投注",
+    "限紅",
+    "免水",
+    "孿寶",
+    "三寶",
+  ]);
+});
+
+test("nothing in the words urges: no exclamation mark in any language", () => {
+  for (const name of ["en", "zh-Hant", "zh-Hans"]) {
+    const strings = source(name).match(/(["`])(?:(?!\1).)*\1/g) ?? [];
+    expect(strings.filter((one) => /[!！]/.test(one))).toEqual([]);
+  }
+});
+
+test.each([
+  ["zh-Hant-TW", ["en", "zh-Hans", "zh-Hant"], "zh-Hant"],
+  ["zh-HK", ["en", "zh-CN", "zh-TW"], "zh-TW"],
+  ["zh-TW", ["en", "zh-Hans", "zh-Hant"], "zh-Hant"],
+  ["zh-MO", ["en", "zh-Hans", "zh-Hant"], "zh-Hant"],
+  ["yue", ["en", "zh-Hans", "zh-Hant"], "zh-Hant"],
+  ["zh", ["en", "zh-Hant", "zh-Hans"], "zh-Hans"],
+  ["zh-SG", ["en", "zh-Hant", "zh-Hans"], "zh-Hans"],
+  ["zh-CN", ["en", "zh-TW", "zh-CN"], "zh-CN"],
+  ["zh-Hant-CN", ["en", "zh-CN", "zh-TW"], "zh-TW"],
+  ["zh_Hans_HK", ["en", "zh-Hant", "zh-Hans"], "zh-Hans"],
+  ["ZH-hant", ["en", "zh-Hans", "zh-Hant"], "zh-Hant"],
+  ["en-GB", ["en", "zh-Hant"], "en"],
+  ["fr-CH", ["zh-Hans", "en", "zh-Hant"], "en"],
+  ["zh-HK", ["en", "zh-Hans"], "en"],
+] as const)("a reader of %s among %j gets %s", (wanted, available, chosen) => {
+  expect(choose([wanted], available)).toBe(chosen);
+});
+
+test("the first language one asks for that is there wins, and English stands in for all others", () => {
+  expect(choose(["fr", "zh-HK", "en"], LANGUAGES)).toBe("zh-Hant");
+  expect(choose([], LANGUAGES)).toBe("en");
+  expect(choose(["en"], ["zh-Hans", "zh-Hant"])).toBe("en");
+});
+
+test("what was chosen before goes over what the browser prefers; nonsense does not", () => {
+  expect(firstLanguage("zh-Hans", ["en"])).toBe("zh-Hans");
+  expect(firstLanguage("en", ["zh-HK"])).toBe("en");
+  expect(firstLanguage("klingon", ["zh-HK"])).toBe("zh-Hant");
+  expect(firstLanguage(null, ["zh-HK"])).toBe("zh-Hant");
+});
