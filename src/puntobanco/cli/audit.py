@@ -28,13 +28,15 @@ def audit(
     """
     url = database or default_url()
     progress = Progress("rows checked")
+    engine = engine_for(url)
     try:
-        with engine_for(url).connect() as connection:
+        with engine.connect() as connection:
             work = Audit(connection, url, _Counting(progress).at)
             found = _print_json(work) if as_json else _print_lines(work.differences(), progress)
     except DatabaseError as error:
         raise BadSettings(f"{url} cannot be read: {error.orig or error}") from None
     finally:
+        engine.dispose()
         progress.end()
     if not as_json:
         done = "; ".join(f"{count:,} {name}" for name, count in work.checked._asdict().items())
