@@ -23,8 +23,9 @@ LAYERS: dict[str, set[str]] = {
     "analysis": {"errors", "game"},
     "table": {"errors", "game"},
     "bank": {"errors", "game", "table"},
-    "server": {"", "errors", "game", "table", "bank"},
-    "cli": {"", "errors", "game", "analysis", "table", "bank", "server"},
+    "house_files": {"errors", "game"},
+    "server": {"", "errors", "game", "table", "bank", "house_files"},
+    "cli": {"", "errors", "game", "analysis", "table", "bank", "server", "house_files"},
     "__main__": {"cli"},
 }
 
