@@ -98,6 +98,7 @@ class Dealer:
         owned = await self._store.own_table(self.number)
         self._epoch = owned.epoch
         if owned.events:
+            self._clock.not_before(owned.events[-1].at_ms)
             self.state = machine.fold(owned.events, first_version=owned.first_version)
             if self.state.shoe is not None and not self._shoebox.load(self.state.shoe):
                 await self._give_up_shoe()
