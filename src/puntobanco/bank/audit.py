@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Table, func, select
 from puntobanco.bank import migrations
 from puntobanco.bank import schema as sc
 from puntobanco.bank.audit_table import Difference, TableAudit, stream
-from puntobanco.bank.ledger import ISSUE, Kind, held_account, may_go_below_zero, player_account
+from puntobanco.bank.ledger import ISSUE, Kind, commission_account, held_account, house_account, may_go_below_zero, player_account
 from puntobanco.bank.rows import AnyRow
 
 Progress = Callable[[str, int], None]
@@ -106,9 +106,7 @@ class Audit:
         """Balances against sums; what players have lying against the tables; who may not be below zero."""
         total = count = 0
         unseen = dict(self._sums)
-        players = self._connection.execute(select(sc.players.c.account).order_by(sc.players.c.account)).scalars()
-        unopened = dict.fromkeys(name for player in players for name in (player_account(player), held_account(player)))
-        unopened[ISSUE] = None
+        unopened = self._accounts_needed()
         for count, row in enumerate(stream(self._connection, select(sc.accounts).order_by(sc.accounts.c.id)), 1):
             total += row.balance_cents
             unseen.pop(row.id, None)
@@ -123,6 +121,14 @@ class Audit:
         if total:
             yield Difference("sum", "accounts", f"the balances sum up to {total} and not to 0")
         self.checked = self.checked._replace(accounts=count)
+
+    def _accounts_needed(self) -> dict[str, None]:
+        """The accounts that must be there, though nothing may ever have been moved to them."""
+        players = self._connection.execute(select(sc.players.c.account).order_by(sc.players.c.account)).scalars().all()
+        tables = self._connection.execute(select(sc.tables.c.number).order_by(sc.tables.c.number)).scalars().all()
+        of_players = [name for player in players for name in (player_account(player), held_account(player))]
+        of_tables = [name for table in tables for name in (house_account(table), commission_account(table))]
+        return dict.fromkeys([ISSUE, *of_tables, *of_players])
 
     def _account(self, name: str, balance_cents: int) -> Iterator[Difference]:
         if balance_cents != self._sums[name]:
