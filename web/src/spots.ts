@@ -1,6 +1,6 @@
 // What a spot shows, worked out from the state: own chips by state, others' money, the lock, and what the round made of it.
 import { offersOn, type Spot, spotOf } from "./bets";
-import type { Bet, BetOffer, BetSettlement, TableView } from "./protocol.gen";
+import type { Bet, BetOffer, BetSettlement, Code, TableView } from "./protocol.gen";
 import { laidOn } from "./reduce";
 import type { BetCommand, Pending, Refused, State } from "./state";
 
@@ -122,6 +122,9 @@ export function differential(
   return { player, banker, room: [Math.max(0, limit + banker - player), Math.max(0, limit + player - banker)] };
 }
 
+/** The bet itself was right: it could only not be taken at that moment. */
+const NOT_TAKEN: readonly Code[] = ["unavailable", "rate_limited"];
+
 /** The amount that would be taken instead of a refused one; null where nothing would, or the time for it has passed. */
 export function mended(state: State, { command, refusal }: Refused): number | null {
   const { table } = state;
@@ -134,9 +137,10 @@ export function mended(state: State, { command, refusal }: Refused): number | nu
   let amount = Math.floor((left ?? 0) / unit) * unit;
   if (code === "under_minimum" && limit !== null) amount = limit - lying;
   if (code === "not_a_multiple" && limit) amount = Math.floor((lying + command.amount_cents) / limit) * limit - lying;
+  if (NOT_TAKEN.includes(code)) amount = command.amount_cents;
   const fits = amount > 0 && lying + amount >= offer.minimum_cents && lying + amount <= offer.maximum_cents;
   const paid = amount <= (state.purse?.balance_cents ?? 0);
-  return fits && paid && amount !== command.amount_cents ? amount : null;
+  return fits && paid ? amount : null;
 }
 
 /** Too few credits for the lowest minimum of any bet here, and nothing in play that could come back. */

@@ -36,6 +36,10 @@ test("no multiple: the next lower one is offered", () => {
   expect(refused(seated(), "banker", 1_750, { code: "not_a_multiple", limit: 500, left: 1 })).toBe(1_500);
 });
 
+test("a bet that could only not be taken at that moment is offered again", () => {
+  expect(refused(seated(), "tie", 500, { code: "unavailable" })).toBe(500);
+});
+
 test("nothing is offered any more once betting has closed", () => {
   const closed = seated({ phase: "dealing" });
   expect(refused(closed, "tie", 40_000, { code: "over_maximum", limit: 20_000, left: 20_000 })).toBeNull();
