@@ -45,9 +45,9 @@ class Decided(NamedTuple):
     answers: list[Rejection | None]
 
 
-def digest_of(command: co.PlaceBet | co.ReduceBet) -> bytes:
-    """A digest of a command's body, to tell a repeated command from another one under the same id."""
-    return hashlib.blake2b(_body.encode((type(command).__name__, command)), digest_size=16).digest()
+def digest_of(table: int, command: co.PlaceBet | co.ReduceBet) -> bytes:
+    """A digest of a command's table and body, to tell a repeated command from another one under the same id."""
+    return hashlib.blake2b(_body.encode((table, type(command).__name__, command)), digest_size=16).digest()
 
 
 def decide(state: TableState | None, waiting: Sequence[Waiting], recall: Recall, now_ms: int) -> Decided:

@@ -73,7 +73,7 @@ class Dealer:
             reply(Rejection(code=Code.UNAVAILABLE))
             return
         key = CommandKey(command.account, command_id)
-        self._inbox.append(Waiting(command, self._clock.now_ms(), key, digest_of(command), reply))
+        self._inbox.append(Waiting(command, self._clock.now_ms(), key, digest_of(self.number, command), reply))
         self._wake.set()
 
     def wake(self) -> None:
