@@ -79,12 +79,15 @@ async def socket(socket: WebSocket[Any, Any, Any], casino: Casino) -> None:
         await socket.close(session.CLOSE_TOO_MANY)
     else:
         served = session.Session(socket, player, language, floor=floor, clock=casino.clock, bounds=bounds)
-        await served.run(await casino.store.balance(player.account))
+        await served.run(casino.store)
 
 
 def _from_here(origin: str | None, host: str | None) -> bool:
     """Whether a request comes from our own page, or from a program, which sends no origin."""
-    return origin is None or urlsplit(origin).netloc == host
+    try:
+        return origin is None or urlsplit(origin).netloc == host
+    except ValueError:  # no URL at all
+        return False
 
 
 def _same_origin(request: Request[Any, Any, Any]) -> Response[wire.Refusal] | None:

@@ -13,7 +13,7 @@ import structlog
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from puntobanco.bank.store import Balance, Player
+from puntobanco.bank.store import Balance, Player, Store
 from puntobanco.server import wire
 from puntobanco.server.clock import Clock
 from puntobanco.server.floor import Floor
@@ -56,27 +56,43 @@ class Session:
         self._faults = 0
         self._outbox: asyncio.Queue[bytes | int] = asyncio.Queue()
         self._closing = False
+        self._reader: asyncio.Task[None] | None = None
 
-    async def run(self, balance: Balance) -> None:
+    async def run(self, store: Store) -> None:
         """Serve the socket until it ends."""
+        # Before anything is waited for: so that it counts at once, and that no change falls between the welcome and what follows.
         self._floor.enter(self)
-        writer = asyncio.create_task(self._write())
         try:
-            self.send(self._welcome(balance))
-            await self._read()
+            await self._socket.send_text(self._welcome(await store.balance(self.account)).decode())
+            await self._talk()
         except WebSocketDisconnect:
             pass
         finally:
             self._floor.leave(self)
+
+    async def _talk(self) -> None:
+        """Read and write until either ends. A close code still gets its turn, but a socket that takes nothing is not waited for."""
+        writer, reader = asyncio.create_task(self._write()), asyncio.create_task(self._read())
+        self._reader = reader
+        try:
+            await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+            if self._closing:
+                await asyncio.wait((writer,), timeout=self._bounds.close_s)
+        finally:
             writer.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await writer
+            reader.cancel()
+            ends = await asyncio.gather(writer, reader, return_exceptions=True)
+        for end in ends:
+            if isinstance(end, Exception):
+                raise end
 
     def send(self, frame: bytes) -> None:
         """Queue a frame. A socket that is too far behind is closed instead."""
         if self._closing:
             return
         if self._outbox.qsize() >= self._bounds.outbox_frames:
+            while not self._outbox.empty():
+                self._outbox.get_nowait()
             self._close(CLOSE_TOO_SLOW)
             return
         self._outbox.put_nowait(frame)
@@ -84,6 +100,8 @@ class Session:
     def _close(self, code: int) -> None:
         self._closing = True
         self._outbox.put_nowait(code)
+        if self._reader is not None:
+            self._reader.cancel()
 
     async def _write(self) -> None:
         """Send what is queued, in order, until a close code comes or the line is gone."""
