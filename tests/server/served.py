@@ -9,12 +9,16 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+
+from puntobanco.bank.audit import Audit
+from puntobanco.bank.audit_table import Difference
+from puntobanco.bank.database import engine_for
 
 FAST = """
 [[table]]
@@ -29,19 +33,45 @@ shuffle_seconds = 0.2
 START_S = 20.0
 ANSWER_S = 15.0
 
+_BE_THE_COMMAND = "from puntobanco.cli.main import main\nmain()"
+
 Message = dict[str, Any]
 
 
-class Served:
-    """One database and the process that serves it, which may be killed and started again."""
+async def true_within(wanted: Callable[[], object], seconds: float = ANSWER_S) -> None:
+    """Wait until a condition holds, looking again every few milliseconds."""
+    async with asyncio.timeout(seconds):
+        while not wanted():  # noqa: ASYNC110 (a condition of many things, none of which has an event)
+            await asyncio.sleep(0.003)
 
-    def __init__(self, folder: Path, tables: str = FAST) -> None:
+
+class OpenHouse(Protocol):
+    """Where a `Client` goes: host and port."""
+
+    address: str
+
+
+def table(number: int = 1, house: str = "live", /, **settings: object) -> str:
+    """An entry of a tables file, fast unless ``settings`` say otherwise."""
+    pace: dict[str, object] = {"betting_seconds": 0.6, "card_seconds": 0.05, "result_seconds": 0.1, "shuffle_seconds": 0.2}
+    lines = [f"{key} = {value}" for key, value in {**pace, **settings}.items()]
+    return "\n".join(["[[table]]", f"number = {number}", f'house = "{house}"', *lines, ""])
+
+
+class Served:
+    """One database and the process that serves it, which may be killed and started again.
+
+    ``program`` is the Python that the process runs before it becomes the ``puntobanco`` command; none, for the command itself.
+    """
+
+    def __init__(self, folder: Path, tables: str = FAST, *, program: str | None = None) -> None:
         self.folder = folder
         self.database = folder / "house.db"
         self.url = f"sqlite:///{self.database}"
         self.log = folder / "log"
         self._tables = folder / "tables.toml"
         self._tables.write_text(tables)
+        self._program = program
         self._process: subprocess.Popen[str] | None = None
         self.address = ""
 
@@ -54,10 +84,11 @@ class Served:
 
     def start(self) -> None:
         """Start the process and wait for the line with its address."""
-        command = [sys.executable, "-m", "puntobanco", "serve", "--port", "0", "--database", self.url]
+        how = ["-m", "puntobanco"] if self._program is None else ["-c", f"{self._program}\n{_BE_THE_COMMAND}"]
+        options = ["--port", "0", "--database", self.url, "--tables", str(self._tables)]
         with self.log.open("a") as log:
             self._process = subprocess.Popen(
-                [*command, "--tables", str(self._tables)], stdout=subprocess.PIPE, stderr=log, text=True
+                [sys.executable, *how, "serve", *options], stdout=subprocess.PIPE, stderr=log, text=True
             )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
@@ -88,11 +119,21 @@ class Served:
         return done.stdout
 
 
+def differences(url: str) -> list[Difference]:
+    """What the audit finds wrong with a database, without a process of its own."""
+    engine = engine_for(url)
+    try:
+        with engine.connect() as connection:
+            return list(Audit(connection, url).differences())
+    finally:
+        engine.dispose()
+
+
 class Client:
     """A player: a session over HTTP, and a socket that may be dropped and opened again. Keeps every frame that came."""
 
-    def __init__(self, served: Served) -> None:
-        self._served = served
+    def __init__(self, house: OpenHouse) -> None:
+        self._house = house
         self._ids = itertools.count()
         self._name = os.urandom(4).hex()
         self.cookie = ""
@@ -114,7 +155,7 @@ class Client:
     def http(self) -> httpx.AsyncClient:
         """HTTP as this player."""
         headers = {"Cookie": self.cookie} if self.cookie else {}
-        return httpx.AsyncClient(base_url=f"http://{self._served.address}", headers=headers, timeout=ANSWER_S)
+        return httpx.AsyncClient(base_url=f"http://{self._house.address}", headers=headers, timeout=ANSWER_S)
 
     async def get(self, path: str) -> Any:
         """The JSON of a page."""
@@ -123,11 +164,11 @@ class Client:
         assert answer.status_code == 200, answer.text
         return answer.json()
 
-    async def open_socket(self, language: str = "en") -> None:
+    async def open_socket(self, language: str = "en", **headers: str) -> None:
         """Open the socket (anew)."""
-        headers = {"Cookie": self.cookie} if self.cookie else {}
-        url = f"ws://{self._served.address}/ws?lang={language}"
-        self.socket = await connect(url, additional_headers=headers, max_size=None)
+        sent = {"Cookie": self.cookie, **headers} if self.cookie else headers
+        url = f"ws://{self._house.address}/ws?lang={language}"
+        self.socket = await connect(url, additional_headers=sent, max_size=None, compression=None)
 
     async def send(self, **message: Any) -> None:
         """Send one message."""
@@ -173,11 +214,19 @@ class Client:
         return f"{self._name}-{next(self._ids):06d}"
 
     async def bet(
-        self, shoe: int, round_number: int, bet: str, cents: object, *, kind: str = "place_bet", command_id: str = ""
+        self,
+        shoe: int,
+        round_number: int,
+        bet: str,
+        cents: object,
+        *,
+        kind: str = "place_bet",
+        command_id: str = "",
+        table: int = 1,
     ) -> Message:
         """Send a bet and wait for its answer."""
         name = command_id or self.command_id()
-        await self.send(type=kind, command_id=name, table=1, shoe=shoe, round=round_number, bet=bet, amount_cents=cents)
+        await self.send(type=kind, command_id=name, table=table, shoe=shoe, round=round_number, bet=bet, amount_cents=cents)
         return await self.until(lambda message: message["type"] == "answer" and message["command_id"] == name)
 
     async def drop(self) -> None:

@@ -1,0 +1,55 @@
+"""The books of a house, read straight from its SQLite file, and what must hold in them whatever has happened."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from tests.server.served import differences
+
+OVERDRAWN = "SELECT * FROM accounts WHERE balance_cents < 0 AND id <> 'issue' AND id NOT LIKE 'house:%'"
+STAKES = """
+SELECT round_id, substr(CASE kind WHEN 'hold' THEN target ELSE source END, 6) AS account, bet,
+       sum(CASE kind WHEN 'hold' THEN amount_cents ELSE -amount_cents END) AS stake
+FROM transfers WHERE kind IN ('hold', 'release') GROUP BY 1, 2, 3 HAVING stake > 0 ORDER BY 1, 2, 3
+"""
+ENDED = """
+SELECT round_id, substr(source, 6) AS account, bet, sum(amount_cents) AS stake, count(*) AS times
+FROM transfers WHERE kind IN ('stake_back', 'stake_lost', 'refund') GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+"""
+
+Bet = tuple[str, str, str]
+"""A bet by round, account and name."""
+
+
+def rows(database: Path, query: str, *values: object) -> list[tuple[Any, ...]]:
+    """What a query finds."""
+    with closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        return connection.execute(query, values).fetchall()
+
+
+def stakes(database: Path) -> dict[Bet, int]:
+    """Every stake that was ever held and not taken back, by what was moved for it."""
+    return {(round_id, account, bet): stake for round_id, account, bet, stake in rows(database, STAKES)}
+
+
+def accepted_commands(database: Path) -> set[tuple[str, str]]:
+    """Account and command id of every command whose stored answer is yes."""
+    return set(rows(database, "SELECT account, command_id FROM answers WHERE CAST(answer AS TEXT) = 'null'"))
+
+
+def check_books(database: Path) -> None:
+    """Credits come from nowhere, nobody is overdrawn, every finished bet was settled once and in full, and the audit agrees."""
+    assert rows(database, "SELECT sum(balance_cents) FROM accounts") == [(0,)]
+    assert rows(database, OVERDRAWN) == []
+    held = stakes(database)
+    finished = {name for (name,) in rows(database, "SELECT round_id FROM rounds")}
+    ended = rows(database, ENDED)
+    assert all(times == 1 for *_, times in ended)
+    settled = {(round_id, account, bet): stake for round_id, account, bet, stake, _ in ended}
+    assert settled == {bet: stake for bet, stake in held.items() if bet[0] in finished}
+    lying = sum(stake for bet, stake in held.items() if bet[0] not in finished)
+    assert rows(database, "SELECT coalesce(sum(balance_cents), 0) FROM accounts WHERE id LIKE 'held:%'") == [(lying,)]
+    on_record = rows(database, "SELECT round_id, account, bet, stake_cents FROM bets")
+    assert {(round_id, account, bet): stake for round_id, account, bet, stake in on_record} == settled
+    assert differences(f"sqlite:///{database}") == []

@@ -1,0 +1,110 @@
+"""A house in the test's own process, on a real port: its casino can be looked into, its clock moved, its bounds made small."""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from unittest import mock
+
+import uvicorn
+
+from puntobanco.bank.sqlite import SqliteStore
+from puntobanco.bank.store import Store
+from puntobanco.game import house
+from puntobanco.house_files import load
+from puntobanco.server.app import make_app
+from puntobanco.server.casino import Casino
+from puntobanco.server.clock import Clock
+from puntobanco.server.dealer import Dealer
+from puntobanco.server.seal import Keys, load_keys
+from puntobanco.server.settings import Bounds
+from puntobanco.server.tables import TableSetup, playable
+
+PACE = {"betting_seconds": 0.5, "card_seconds": 0.03, "result_seconds": 0.1, "shuffle_seconds": 0.1}
+SHORT_SHOE = {"decks": 6, "cut_card_least": 150, "cut_card_most": 156}
+
+
+class MovedClock(Clock):
+    """The server's clock, which a test can put forward."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._ahead_ms = 0
+
+    def now_ms(self) -> int:
+        return super().now_ms() + self._ahead_ms
+
+    def forward(self, ms: int) -> None:
+        """Let time pass at once. Whoever sleeps has to be woken."""
+        self._ahead_ms += ms
+
+
+def setup(number: int = 1, name: str = "live", /, **settings: object) -> TableSetup:
+    """A table to open, fast unless ``settings`` say otherwise."""
+    return TableSetup(number=number, rules=playable(house.changed(load(name), {**PACE, **settings})))
+
+
+def keys_of(folder: Path) -> Keys:
+    """The keys of the house in a folder."""
+    return load_keys(folder / "house.db.key")
+
+
+def casino_in(
+    folder: Path, *setups: TableSetup, bounds: Bounds | None = None, store: Store | None = None, clock: Clock | None = None
+) -> Casino:
+    """A casino over the database in a folder, not yet running."""
+    with mock.patch("puntobanco.server.casino.Clock", return_value=clock or Clock()):
+        used = store or SqliteStore(folder / "house.db")
+        return Casino(used, keys_of(folder), setups or (setup(),), bounds or Bounds())
+
+
+class House:
+    """An open house."""
+
+    def __init__(self, casino: Casino, address: str) -> None:
+        self.casino = casino
+        self.address = address
+
+    def dealer(self, table: int = 1) -> Dealer:
+        """The dealer of a table."""
+        return self.casino.floor.dealers[table]
+
+
+@contextlib.asynccontextmanager
+async def opened(
+    folder: Path,
+    setups: Sequence[TableSetup] = (),
+    *,
+    bounds: Bounds | None = None,
+    store: Store | None = None,
+    clock: Clock | None = None,
+    send_buffer_bytes: int | None = None,
+) -> AsyncIterator[House]:
+    """Open a house as ``puntobanco serve`` does, and close it. A small send buffer makes slow sockets felt soon."""
+    casino = casino_in(folder, *setups, bounds=bounds, store=store, clock=clock)
+    async with casino.running():
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            if send_buffer_bytes is not None:
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer_bytes)
+            address = f"127.0.0.1:{listener.getsockname()[1]}"
+            config = uvicorn.Config(
+                make_app(casino),
+                ws="websockets-sansio",
+                ws_max_size=casino.bounds.frame_bytes,
+                ws_per_message_deflate=False,
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=1,
+            )
+            server = uvicorn.Server(config)
+            # Signals are left to pytest.
+            with mock.patch.object(server, "capture_signals", contextlib.nullcontext):
+                serving = asyncio.create_task(server.serve(sockets=[listener]))
+                try:
+                    yield House(casino, address)
+                finally:
+                    server.should_exit = True
+                    await serving
