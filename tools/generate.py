@@ -1,28 +1,41 @@
-"""Makes the files that are written by the code; ``--check`` only says whether they are up to date.
+"""Makes what the web client takes from the server's code; ``--check`` only says whether it is up to date.
 
-``web/src/protocol.gen.ts`` comes from the server's message types, the diagram in ``docs/architecture.md`` from the table's
-transitions. Run with ``.venv/bin/python tools/generate.py [--check]``. Node and the packages in ``web/node_modules`` print the
-TypeScript; they are installed first where they are missing. Exits 1 with a line a file when the check fails, 2 when one could not
-be made.
+``web/src/protocol.gen.ts`` are the messages as types. ``web/tests/table_run.gen.json`` is a recorded run of one table: the client's
+fold of the events must give the server's picture after each of them. Run with ``.venv/bin/python tools/generate.py [--check]``.
+Node and the packages in ``web/node_modules`` do the printing; they are installed first where they are missing. Exits 1 with one
+line for each file that does not match, 2 when one could not be made.
 """
 
 import argparse
+import functools
+import hashlib
 import json
+import random
 import subprocess
 import sys
-from collections import defaultdict
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import msgspec
+
+from puntobanco import house_files
+from puntobanco.game import proof
+from puntobanco.game.house import BurnRule, changed
 from puntobanco.server.protocol import protocol_schema
 from puntobanco.server.wire import PROTOCOL
-from puntobanco.table.events import snake_case
-from puntobanco.table.machine import TRANSITIONS
+from puntobanco.table import commands as co
+from puntobanco.table import machine
+from puntobanco.table.dealing import Need, awaits
+from puntobanco.table.events import Event
+from puntobanco.table.state import Phase, TableState
+from puntobanco.table.views import public_events, table_view
 
 ROOT = Path(__file__).resolve().parent.parent
-TYPES = ROOT / "web" / "src" / "protocol.gen.ts"
-ARCHITECTURE = ROOT / "docs" / "architecture.md"
-STAMP = Path("web/node_modules/.installed")
-DIAGRAM_BEGINS, DIAGRAM_ENDS = "<!-- transitions -->\n", "<!-- /transitions -->"
+STAMP = "web/node_modules/.installed"
+
+SECRET = bytes(range(32))
+WHOLE_EVERY = 30
 
 
 class GenerateError(Exception):
@@ -30,33 +43,11 @@ class GenerateError(Exception):
 
 
 def typescript() -> str:
-    """The client's types, as they should stand in their file."""
+    """The messages as TypeScript."""
     if not (ROOT / "web/node_modules/json-schema-to-typescript").is_dir():
-        _run(["make", str(STAMP)], None)
+        _run(["make", STAMP], None)
     source = json.dumps({"schema": protocol_schema(), "constants": {"PROTOCOL": PROTOCOL}})
     return _run(["tools/with_node.sh", "node", "web/scripts/protocol.mjs"], source)
-
-
-def architecture() -> str:
-    """The page on architecture with the diagram as it should stand there."""
-    before, begins, rest = ARCHITECTURE.read_text(encoding="utf-8").partition(DIAGRAM_BEGINS)
-    _, ends, after = rest.partition(DIAGRAM_ENDS)
-    if not (begins and ends):
-        raise GenerateError(f"{ARCHITECTURE.relative_to(ROOT)} has no place for the diagram: {DIAGRAM_BEGINS.strip()}")
-    return before + begins + diagram() + ends + after
-
-
-def diagram() -> str:
-    """The phases of a table and the events between them, as a Mermaid diagram."""
-    ways: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
-    for origin, events in TRANSITIONS.items():
-        for event, target in events.items():
-            ways[origin, target].append(snake_case(event.__name__).replace("_", " "))
-    arrows = [f"    {origin} --> {target}: {', '.join(names)}" for (origin, target), names in ways.items()]
-    return "\n".join(["```mermaid", "stateDiagram-v2", "    [*] --> paused: table opened", *arrows, "```", ""])
-
-
-FILES = {TYPES: typescript, ARCHITECTURE: architecture}
 
 
 def _run(command: list[str], stdin: str | None) -> str:
@@ -67,25 +58,146 @@ def _run(command: list[str], stdin: str | None) -> str:
     return done.stdout
 
 
+class _Run:
+    """One table over a whole short shoe and into the next, with bets, a pause, a suspension and a voided round."""
+
+    def __init__(self) -> None:
+        settings = {"decks": 6, "cut_card_least": 150, "cut_card_most": 156, "last_round": "one_more"}
+        self._rules = changed(house_files.load("live"), settings)
+        self._random = random.Random(2)
+        self._now_ms = 1_700_000_000_000
+        self._texts: tuple[str, ...] = ()
+        self.commits: list[dict[str, Any]] = []
+        opened = machine.decide(None, co.Open(number=1, rules=self._rules), self._now_ms)
+        assert isinstance(opened, list)
+        self.state: TableState = machine.fold(opened)
+        self._do(co.Tick(present=True))
+
+    def _do(self, command: co.Command) -> None:
+        events = machine.decide(self.state, command, self._now_ms, balance_cents=10**12)
+        if not isinstance(events, co.Rejection) and events:
+            self._record(events)
+
+    def _record(self, events: list[Event]) -> None:
+        self.state = functools.reduce(machine.evolve, events, self.state)
+        told = msgspec.to_builtins(public_events(events, self.state))
+        view = {key: value for key, value in msgspec.to_builtins(table_view(self.state)).items() if key != "rules"}
+        commit: dict[str, Any] = {"version": self.state.version, "events": told, "digest": _digest(view)}
+        if len(self.commits) % WHOLE_EVERY == 0:
+            commit["view"] = view
+        self.commits.append(commit)
+
+    def step(self) -> None:
+        """Let the next step come, now and then with something in between."""
+        state = self.state
+        if state.phase is Phase.BETTING:
+            self._bet()
+        often = {Phase.BETTING: 0.15, Phase.DEALING: 0.02}.get(state.phase, 0)
+        if self._random.random() < often:
+            self._do(co.Suspend(reason="a fault"))
+            self._do(co.VoidRound(reason="a fault") if self._random.random() < 0.5 else co.Resume())
+            self._do(co.Resume())
+            return
+        if self._random.random() < 0.01:
+            self._do(co.Tick(present=False))
+            self._now_ms += 61_000
+            self._do(co.Tick(present=False))
+            self._do(co.Recover())
+            self._do(co.Tick(present=True))
+        self._now_ms = max(self._now_ms, self.state.due_ms or 0)
+        self._next()
+
+    def _bet(self) -> None:
+        for _ in range(self._random.randrange(4)):
+            kind = self._random.choice((co.PlaceBet, co.PlaceBet, co.ReduceBet))
+            bet = self._random.choice(self.state.rules.offered)
+            account, amount = self._random.choice("abc"), self._random.choice((500, 2_500))
+            self._do(kind(account=account, shoe=self.state.shoe_number, round=self.state.round, bet=bet, amount_cents=amount))
+
+    def _next(self) -> None:
+        match awaits(self.state, self._now_ms):
+            case Need.SHOE:
+                self._open_shoe()
+            case Need.BURN:
+                shown = self._card() if self._rules.burn is BurnRule.FIRST_CARD else None
+                self._do(co.Burn(shown=shown))
+            case Need.CARD:
+                self._do(co.DealCard(card=self._card()))
+            case Need.SECRET:
+                self._do(co.CloseShoe(secret=SECRET))
+            case Need.TICK | None:
+                self._do(co.Tick(present=True))
+
+    def _card(self) -> proof.OpenedCard:
+        assert self.state.shoe is not None
+        number = self.state.shoe.next_number
+        return proof.OpenedCard(number, self._texts[number - 1])
+
+    def _open_shoe(self) -> None:
+        rules = self._rules
+        announced = proof.Announcement(
+            table=self.state.number,
+            shoe=self.state.shoe_number,
+            decks=rules.decks,
+            cut_card_least=rules.cut_card_least,
+            cut_card_most=rules.cut_card_most,
+        )
+        shoe = proof.stack(SECRET, announced)
+        self._texts = shoe.texts
+        command = co.OpenShoe(
+            announcement=announced,
+            commitment=proof.commitment(SECRET),
+            hashes=tuple(map(proof.hash_of, shoe.texts)),
+            cut_card_behind=shoe.cut_card_behind,
+            sealed=b"sealed",
+        )
+        self._do(command)
+
+
+def _digest(view: dict[str, Any]) -> str:
+    plain = json.dumps(view, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(plain.encode()).hexdigest()[:16]
+
+
+def table_run() -> str:
+    """The recorded run, one commit a line. A commit without its whole picture has the digest of it."""
+    run = _Run()
+    start = msgspec.to_builtins(table_view(run.state))
+    run.commits.clear()
+    while (run.state.shoe_number, run.state.round) < (2, 2):
+        run.step()
+    lines = ",\n".join(json.dumps(commit, separators=(",", ":")) for commit in run.commits)
+    return f'{{"start":{json.dumps(start, separators=(",", ":"))},\n"commits":[\n{lines}\n]}}\n'
+
+
+FILES: dict[str, Callable[[], str]] = {
+    "web/src/protocol.gen.ts": typescript,
+    "web/tests/table_run.gen.json": table_run,
+}
+
+
 def main() -> int:
     """Write the files, or with ``--check`` compare them. Returns the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--check", action="store_true", help="change nothing; exit 1 when a file is not up to date")
     check: bool = parser.parse_args().check
-    try:
-        made = {path: make() for path, make in FILES.items()}
-    except GenerateError as error:
-        print(error, file=sys.stderr)
-        return 2
-    stale = [path for path, text in made.items() if not path.is_file() or path.read_text(encoding="utf-8") != text]
-    for path in stale:
-        name = path.relative_to(ROOT)
+    status = 0
+    for name, make in FILES.items():
+        target = ROOT / name
+        try:
+            made = make()
+        except GenerateError as error:
+            print(error, file=sys.stderr)
+            return 2
+        if target.is_file() and target.read_text(encoding="utf-8") == made:
+            continue
         if check:
-            print(f"{name} does not match the code: run .venv/bin/python tools/generate.py", file=sys.stderr)
+            print(f"{name} does not match the server: run .venv/bin/python tools/generate.py", file=sys.stderr)
+            status = 1
         else:
-            path.write_text(made[path], encoding="utf-8")
+            target.write_text(made, encoding="utf-8")
             print(f"{name} written")
-    return 1 if check and stale else 0
+    return status
 
 
 if __name__ == "__main__":

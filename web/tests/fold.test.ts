@@ -1,7 +1,59 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { fold } from "../src/fold";
 import type { PublicEvent, TableView } from "../src/protocol.gen";
 import { table } from "./fixtures";
+
+interface Commit {
+  version: number;
+  events: PublicEvent[];
+  digest: string;
+  view?: Omit<TableView, "rules">;
+}
+
+/** A run of one table through the server's own machine, recorded by tools/generate.py. */
+const RUN: { start: TableView; commits: Commit[] } = JSON.parse(
+  readFileSync(fileURLToPath(new URL("table_run.gen.json", import.meta.url)), "utf8"),
+);
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  );
+}
+
+function digest({ rules: _, ...view }: TableView): string {
+  return createHash("sha256")
+    .update(JSON.stringify(sorted(view)))
+    .digest("hex")
+    .slice(0, 16);
+}
+
+test("events over a picture give the server's picture after each of them, over a whole shoe", () => {
+  let folded = { table: RUN.start, suspendedPhase: null } as NonNullable<ReturnType<typeof fold>>;
+  for (const { version, events, digest: expected, view } of RUN.commits) {
+    for (const event of events) {
+      const next = fold(folded, event);
+      if (next === null) throw new Error(`${event.type} before version ${version} needs a snapshot`);
+      folded = next;
+    }
+    folded = { ...folded, table: { ...folded.table, version } };
+    if (view) expect(folded.table).toEqual({ ...view, rules: RUN.start.rules });
+    expect(digest(folded.table), `version ${version}`).toBe(expected);
+  }
+});
+
+test("the recorded run has every kind of event that a table's round can have", () => {
+  const kinds = new Set(RUN.commits.flatMap(({ events }) => events.map(({ type }) => type)));
+  expect(kinds.size).toBeGreaterThanOrEqual(13);
+  expect(RUN.commits.some(({ events }) => events.some((one) => one.type === "card_dealt" && one.cut_card))).toBe(true);
+});
 
 function after(view: TableView, ...events: PublicEvent[]): TableView {
   let folded = { table: view, suspendedPhase: null } as NonNullable<ReturnType<typeof fold>>;
