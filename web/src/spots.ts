@@ -96,14 +96,15 @@ export function spotView(state: State, table: TableView, spot: Spot): SpotView {
 
 export interface Totals {
   unconfirmed: number;
-  /** Confirmed, and sent but not answered yet. */
+  /** Confirmed, and sent but not answered yet; nothing any more once the round is voided. */
   staked: number;
 }
 
 export function totals(state: State): Totals {
   const all = piles(state);
   const of = (...states: ChipState[]) => sum(all.filter((one) => states.includes(one.state)).map((one) => one.cents));
-  return { unconfirmed: of("unconfirmed"), staked: of("confirmed", "withdrawing", "pending") };
+  const staked = state.table?.voided != null ? 0 : of("confirmed", "withdrawing", "pending");
+  return { unconfirmed: of("unconfirmed"), staked };
 }
 
 /** What the round made of all our bets: null until it is settled. */

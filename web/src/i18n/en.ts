@@ -174,7 +174,7 @@ export const en = {
     result: "Result",
     suspended: "Round suspended. Supervisor called.",
   } satisfies Record<Phase, string>,
-  nextIn: (seconds: number) => `Next step in ${seconds} s.`,
+  nextIn: (seconds: number) => `Goes on in ${seconds} s.`,
   secondsLeft: (seconds: number) => `${seconds} seconds left to bet`,
   clock: (seconds: number) => `${seconds} seconds`,
   voided: (round: number) => `We voided round ${round}. Every bet is back.`,
