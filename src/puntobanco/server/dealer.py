@@ -5,13 +5,14 @@ publishes. It also brings what the table waits for: time, a shoe, cards.
 """
 
 import asyncio
+import contextlib
 from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 import structlog
 
-from puntobanco.bank.store import Balance, Batch, CommandKey, Fenced, Recall, Store, StoreFailed
+from puntobanco.bank.store import Balance, Batch, CommandKey, Fenced, Ownership, Recall, Store, StoreFailed
 from puntobanco.game.house import BurnRule, HouseRules
 from puntobanco.server.batch import Decided, Reply, Waiting, decide, digest_of
 from puntobanco.server.clock import Clock
@@ -89,30 +90,49 @@ class Dealer:
                 await self._commit(await self._next())
         except Fenced:
             log.error("table lost to another process", table=self.number)
-        except (AssertionError, ArithmeticError, LookupError, TypeError, ValueError):
+        except Exception:
             log.exception("table stopped by a fault of the program", table=self.number)
         finally:
             self._halt()
 
     async def _take_over(self) -> None:
-        owned = await self._store.own_table(self.number)
+        owned = await self._own_table()
         self._epoch = owned.epoch
         if owned.events:
             self._clock.not_before(owned.events[-1].at_ms)
             self.state = machine.fold(owned.events, first_version=owned.first_version)
             if self.state.shoe is not None and not self._shoebox.load(self.state.shoe):
                 await self._give_up_shoe()
-            await self._commit([self._own(co.Recover())])
+            await self._insist(co.Recover())
         else:
-            await self._commit([self._own(co.Open(number=self.number, rules=self._rules))])
+            await self._insist(co.Open(number=self.number, rules=self._rules))
+
+    async def _own_table(self) -> Ownership:
+        while True:
+            try:
+                return await self._store.own_table(self.number)
+            except StoreFailed:
+                log.exception("the store failed; trying again", table=self.number)
+                await asyncio.sleep(self._bounds.retry_after_ms / 1000)
+
+    async def _insist(self, command: Command) -> None:
+        """Have a command of the table's own stored, however often the store fails before."""
+        while not await self._commit([self._own(command)]):
+            pass
 
     async def _give_up_shoe(self) -> None:
-        """The secret of the shoe in play is lost: its round is voided, every bet goes back, the shoe is never opened."""
+        """The secret of the shoe in play is lost: its round is voided, every bet goes back, the shoe is never opened.
+
+        A round whose last card lies on the felt needs no secret any more: it is settled (rule 7.4).
+        """
         log.error("the shoe's secret cannot be unsealed: its round is voided, the shoe ends", table=self.number)
         assert self.state is not None
-        if self.state.phase in (Phase.BETTING, Phase.DEALING, Phase.SUSPENDED):
-            await self._commit([self._own(co.VoidRound(reason="shoe_lost", shoe_lost=True))])
-        await self._commit([self._own(co.CloseShoe(secret=None))])
+        if self.state.phase is Phase.DEALING and self.state.coup.complete:
+            await asyncio.sleep(self._seconds_to_wait() or 0)
+            await self._insist(co.Tick(present=self.state.present))
+        elif self.state.phase in (Phase.BETTING, Phase.DEALING, Phase.SUSPENDED):
+            await self._insist(co.VoidRound(reason="shoe_lost", shoe_lost=True))
+        await self._insist(co.CloseShoe(secret=None))
 
     async def _next(self) -> list[Waiting]:
         """Wait until there is something to decide: commands in the order they came, then what time brings."""
@@ -121,14 +141,19 @@ class Dealer:
             count = min(len(self._inbox), self._bounds.batch_commands)
             waiting = [self._inbox.popleft() for _ in range(count)]
             step = self._step()
-            if step is not None:
+            if step is not None and not self._waits_in_time():
                 waiting.append(self._own(step))
             if waiting:
                 return waiting
-            try:
-                await asyncio.wait_for(self._wake.wait(), self._seconds_to_wait())
-            except TimeoutError:
-                continue
+            # Not wait_for: in Python 3.11 it forgets a cancellation that comes together with what it waits for.
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(self._seconds_to_wait()):
+                    await self._wake.wait()
+
+    def _waits_in_time(self) -> bool:
+        """Whether a command that did not fit into the batch came before the table's time was up: it goes first."""
+        due_ms = self.state.due_ms if self.state else None
+        return due_ms is not None and bool(self._inbox) and self._inbox[0].at_ms < due_ms
 
     def _seconds_to_wait(self) -> float | None:
         assert self.state is not None
@@ -168,8 +193,8 @@ class Dealer:
     def _own(self, command: Command) -> Waiting:
         return Waiting(command, self._clock.now_ms())
 
-    async def _commit(self, waiting: list[Waiting]) -> None:
-        """Decide and store, then answer and publish. A store that fails is tried again after a while, with nothing half done."""
+    async def _commit(self, waiting: list[Waiting]) -> bool:
+        """Decide and store, then answer and publish. False, after a while, when the store failed and nothing was done."""
         before, decided = self.state, None
 
         def decide_now(recall: Recall) -> Batch:
@@ -187,9 +212,14 @@ class Dealer:
             log.exception("the store failed; trying again", table=self.number)
             _refuse(waiting, Code.UNAVAILABLE)
             await asyncio.sleep(self._bounds.retry_after_ms / 1000)
-            return
+            return False
+        except Exception:
+            # Nothing was written, and this table stops.
+            _refuse(waiting, Code.UNAVAILABLE)
+            raise
         assert decided is not None
         self._told(before, decided, waiting, balances)
+        return True
 
     def _told(self, before: TableState | None, decided: Decided, waiting: list[Waiting], balances: Mapping[str, Balance]) -> None:
         after = decided.state
