@@ -21,6 +21,7 @@ export interface RecordedRound {
   round: number;
   at_ms: number;
   outcome: Outcome | null;
+  void_reason: string | null;
   player: Card[];
   banker: Card[];
   player_points: number;

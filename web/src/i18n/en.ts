@@ -286,6 +286,7 @@ export const en = {
   time: "Time",
   total: "Total",
   voidedRound: "Voided, every bet returned",
+  sentences: (parts: string[]) => parts.filter(Boolean).join(". "),
 };
 
 export type Catalogue = typeof en;

@@ -251,4 +251,5 @@ export const zhHans: Catalogue = {
   time: "时间",
   total: "合计",
   voidedRound: "作废，全部投注退回",
+  sentences: (parts) => parts.filter(Boolean).join("。"),
 };

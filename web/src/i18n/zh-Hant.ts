@@ -251,4 +251,5 @@ export const zhHant: Catalogue = {
   time: "時間",
   total: "合計",
   voidedRound: "作廢，全部投注退回",
+  sentences: (parts) => parts.filter(Boolean).join("。"),
 };
