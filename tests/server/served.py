@@ -168,7 +168,8 @@ class Client:
         """Open the socket (anew)."""
         sent = {"Cookie": self.cookie, **headers} if self.cookie else headers
         url = f"ws://{self._house.address}/ws?lang={language}"
-        self.socket = await connect(url, additional_headers=sent, max_size=None, compression=None)
+        # No bound on what waits to be read: a client that stopped taking frames in would not hear its own goodbye.
+        self.socket = await connect(url, additional_headers=sent, max_size=None, max_queue=None, compression=None, close_timeout=1)
 
     async def send(self, **message: Any) -> None:
         """Send one message."""

@@ -61,7 +61,7 @@ def bet_frame(round_number: object = 1, **changed: object) -> str:
     return msgspec.json.encode(body | changed).decode()
 
 
-UNREADABLE = {
+UNREADABLE: dict[str, str | bytes] = {
     "empty": "",
     "no JSON": "{",
     "a number": "7",

@@ -1,0 +1,244 @@
+"""Nothing that leaves the locked box tells an unopened card: frames, pages, logs and every byte of the database are searched.
+
+The same search has to find each leak that is planted.
+"""
+
+import asyncio
+import base64
+import contextlib
+import json
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import structlog
+from msgspec import convert
+from msgspec.structs import replace
+
+from puntobanco.game.proof import Announcement, check_secret, stack
+from puntobanco.server.seal import Sealer
+from puntobanco.table.state import ShoeInPlay
+from tests.server.inside import SHORT_SHOE, House, keys_of, opened, setup
+from tests.server.served import Client
+
+PAGES = (
+    "/api/me",
+    "/api/lobby",
+    "/api/tables/1",
+    "/api/shoes/1-1",
+    "/api/shoes/1-2",
+    "/api/bets",
+    "/api/protocol.json",
+    "/api/openapi.json",
+    "/healthz",
+    "/readyz",
+    "/",
+    "/nothing",
+)
+QUICK = setup(betting_seconds=0.15, card_seconds=0.02, result_seconds=0.05)
+
+
+class Secrets(NamedTuple):
+    """What nobody may learn of a shoe: the texts of its closed cards, their random parts, and the secret in every form."""
+
+    needles: frozenset[bytes]
+    faces: dict[int, str]
+
+
+def secrets_of(folder: Path, shoe: ShoeInPlay) -> Secrets:
+    """Unseal a shoe in play, in the test, and say what must be nowhere."""
+    opened_by = shoe.opened_by
+    secret = Sealer(keys_of(folder)).unseal(opened_by.sealed, opened_by.announcement)
+    assert secret is not None
+    stacked = stack(secret, opened_by.announcement)
+    open_numbers = {card.number for card in shoe.opened}
+    closed = [text for number, text in enumerate(stacked.texts, 1) if number not in open_numbers]
+    randoms = [text.split("-", 2)[2] for text in closed]
+    needles = {form for text in (*closed, *randoms) for form in (text.encode(), text.lower().encode())}
+    needles |= {bytes.fromhex(random) for random in randoms}
+    needles |= {secret, secret.hex().encode(), secret.hex().upper().encode()}
+    needles |= {base64.b64encode(secret).rstrip(b"="), base64.urlsafe_b64encode(secret).rstrip(b"=")}
+    return Secrets(frozenset(needles), dict(enumerate(map(str, stacked.cards), 1)))
+
+
+def found(secrets: Secrets, *places: bytes) -> list[bytes]:
+    """The secrets that stand in some bytes."""
+    return [needle for place in places for needle in secrets.needles if needle in place]
+
+
+def database_bytes(database: Path) -> list[bytes]:
+    """Every file of the database, raw, and every value of every row as it is decoded."""
+    files = [file.read_bytes() for file in database.parent.glob(f"{database.name}*") if file.suffix not in (".key", ".lock")]
+    with closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as connection:
+        tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        values = [value for name in tables for row in connection.execute(f"SELECT * FROM {name}") for value in row]
+    return [*files, *(value if isinstance(value, bytes) else str(value).encode() for value in values)]
+
+
+def told_faces(message: Any) -> Iterator[tuple[int, str]]:
+    """Every card with its number in a message, wherever it stands in it."""
+    waiting = [message]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict):
+            if "card" in value:
+                yield value["number"], value["card"]
+            waiting.extend(value.values())
+        elif isinstance(value, list):
+            waiting.extend(value)
+
+
+class Ears(NamedTuple):
+    """A bettor, a watcher and a watcher of the lobby, and all that was written to the log."""
+
+    bettor: Client
+    watcher: Client
+    lobby: Client
+    log: list[bytes]
+
+    @property
+    def frames(self) -> list[str]:
+        return [*self.bettor.raw, *self.watcher.raw, *self.lobby.raw]
+
+
+async def all_pages(house: House, bettor: Client) -> list[bytes]:
+    """The answer to every GET, headers too, with a session and without."""
+    answers = []
+    for player in (bettor, Client(house)):
+        async with player.http() as http:
+            for path in PAGES:
+                answer = await http.get(path)
+                answers.append(repr(answer.headers).encode() + answer.content)
+    return answers
+
+
+@contextlib.asynccontextmanager
+async def in_the_middle_of_a_shoe(folder: Path) -> AsyncIterator[tuple[House, Ears]]:
+    """A house whose shoe has had two rounds, in the betting of the third, with everybody listening."""
+    lines: list[bytes] = []
+
+    def keep(_logger: object, _method: str, event: Any) -> Any:
+        lines.append(repr(event).encode())
+        raise structlog.DropEvent
+
+    with structlog.testing.capture_logs():
+        structlog.configure(processors=[keep])
+        async with opened(folder, [QUICK]) as house:
+            ears = Ears(Client(house), Client(house), Client(house), lines)
+            for ear in ears[:3]:
+                await ear.enter()
+                await ear.open_socket("zh-Hant")
+            await ears.lobby.send(type="watch_lobby")
+            await ears.watcher.watch()
+            await ears.bettor.watch()
+            for _ in range(3):
+                number = (await ears.bettor.event("betting_opened"))["round"]
+                await ears.bettor.bet(1, number, "player", 500)
+                await ears.bettor.send_raw('{"type":"place_bet"')
+                await ears.bettor.bet(1, number, "tie", 10**9)
+            await ears.watcher.watch()
+            yield house, ears
+            await asyncio.gather(*(ear.drop() for ear in ears[:3]))
+
+
+async def listen(ears: Ears) -> None:
+    """Take in what has come to everybody until now."""
+    for ear in ears[:3]:
+        await ear.send(type="ping")
+        await ear.until(lambda message: message["type"] == "pong")
+
+
+def check_faces(frames: list[str], opened_cards: set[int], secrets: Secrets) -> int:
+    """Every face that one socket was told is that of an opened card, and no snapshot is ahead of its shoe; gives their number."""
+    count = 0
+    for frame in frames:
+        message = json.loads(frame)
+        for number, card in told_faces(message):
+            assert number in opened_cards
+            assert secrets.faces[number] == card
+            if message["type"] == "snapshot":
+                assert number <= message["table"]["shoe"]["cards"] - message["table"]["shoe"]["cards_left"]
+            count += 1
+    return count
+
+
+async def all_leaks(house: House, ears: Ears, folder: Path) -> list[bytes]:
+    """Search every place for what is secret now."""
+    await listen(ears)
+    pages = await all_pages(house, ears.bettor)
+    state = house.dealer().state
+    assert state is not None
+    assert state.shoe is not None
+    assert len(state.shoe.opened) > 8  # the shown one, and two rounds of four at least
+    secrets = secrets_of(folder, state.shoe)
+    opened_cards = {card.number for card in state.shoe.opened}
+    for ear in ears[:3]:
+        assert check_faces(ear.raw, opened_cards, secrets) > 0 or ear is ears.lobby
+    return found(secrets, *(frame.encode() for frame in ears.frames), *pages, *ears.log, *database_bytes(folder / "house.db"))
+
+
+async def test_no_frame_page_log_or_byte_of_the_database_tells_a_card_before_it_is_opened(tmp_path: Path) -> None:
+    async with in_the_middle_of_a_shoe(tmp_path) as (house, ears):
+        assert await all_leaks(house, ears, tmp_path) == []
+
+
+def plant_in_frame(house: House, ears: Ears, leak: str) -> None:
+    ears.watcher.raw.append(json.dumps({"type": "events", "hint": leak}))
+
+
+def plant_on_page(house: House, ears: Ears, leak: str) -> None:
+    state = house.dealer().state
+    assert state is not None
+    house.dealer().state = replace(state, voided=leak)
+
+
+def plant_in_log(house: House, ears: Ears, leak: str) -> None:
+    structlog.get_logger().info("card drawn", text=leak)
+
+
+def plant_in_column(house: House, ears: Ears, leak: str) -> None:
+    with closing(sqlite3.connect(house.casino.store.path)) as connection, connection:  # type: ignore[attr-defined]
+        connection.execute("UPDATE rounds SET void_reason = ?", (leak,))
+
+
+def plant_in_blob(house: House, ears: Ears, leak: str) -> None:
+    with closing(sqlite3.connect(house.casino.store.path)) as connection, connection:  # type: ignore[attr-defined]
+        connection.execute("UPDATE answers SET digest = ?", (b"\x00" + leak.encode() + b"\x00",))
+
+
+async def test_the_search_finds_a_leak_planted_anywhere(tmp_path: Path) -> None:
+    async with in_the_middle_of_a_shoe(tmp_path) as (house, ears):
+        shoebox = house.dealer()._shoebox
+        closed = [shoebox.open_card(number).text for number in range(396, 401)]
+        plants = [
+            (plant_in_frame, closed[0]),
+            (plant_on_page, closed[1].split("-", 2)[2].lower()),
+            (plant_in_log, shoebox.secret.hex()),
+            (plant_in_column, closed[2]),
+            (plant_in_blob, base64.b64encode(shoebox.secret).decode()),
+        ]
+        for plant, leak in plants:
+            plant(house, ears, leak)
+        leaks = await all_leaks(house, ears, tmp_path)
+        for plant, leak in plants:
+            assert leak.rstrip("=").encode() in leaks, plant.__name__
+
+
+async def test_when_a_shoe_has_ended_its_secret_is_open_to_all(tmp_path: Path) -> None:
+    short = setup(1, **SHORT_SHOE, betting_seconds=0.01, card_seconds=0.001, result_seconds=0.001)
+    async with opened(tmp_path, [short]) as house:
+        player = Client(house)
+        await player.enter()
+        await player.open_socket()
+        await player.watch()
+        closed = await player.event("shoe_closed", timeout_s=20)
+        record = await player.get("/api/shoes/1-1")
+        assert (closed["end"], closed["secret"]) == ("finished", record["secret"])
+        announcement = convert(record["announcement"], Announcement)
+        shoe = check_secret(bytes.fromhex(record["secret"]), announcement, record["commitment"], record["hashes"])
+        assert len(record["opened"]) > 140
+        assert all(card["text"] == shoe.text(card["number"]) for card in record["opened"])
+        await player.event("shoe_arrived")
+        assert (await player.get("/api/shoes/1-2"))["secret"] is None
