@@ -302,6 +302,41 @@ async def test_answers_are_forgotten_when_they_are_old_and_not_before(store: Sto
     assert await known(store, [*old, young]) == {young}
 
 
+async def test_an_answer_that_was_rolled_back_was_never_given(store: Store) -> None:
+    key = CommandKey("ann", "first-one")
+    with pytest.raises(BrokenBooks):
+        await write(store, batch(hold("nobody", 1), answers={key: StoredAnswer(b"a", b"a")}))
+    assert await known(store, [key]) == set()
+
+    def decide(_: Recall) -> Batch:
+        raise LookupError
+
+    epoch = (await store.own_table(1)).epoch
+    with pytest.raises(LookupError):
+        await store.transact(1, epoch, 0, (), [key], decide)
+    await write(store, batch(answers={key: StoredAnswer(b"b", b"b")}))
+    assert await known(store, [key]) == {key}
+
+
+async def test_answers_are_known_after_a_restart(reopen: Reopen) -> None:
+    store = await reopen()
+    keys = [CommandKey("ann", f"command-{number}") for number in range(5)]
+    for key in keys[:4]:
+        await write(store, batch(answers={key: StoredAnswer(b"a", b"a")}))
+    store = await reopen()
+    assert await known(store, keys) == set(keys[:4])
+    await write(store, batch(answers={keys[4]: StoredAnswer(b"a", b"a")}))
+    assert await known(await reopen(), keys) == set(keys)
+
+
+async def test_a_command_is_its_players_own(store: Store) -> None:
+    ann, bob = CommandKey("ann", "first-one"), CommandKey("bob", "first-one")
+    await write(store, batch(answers={ann: StoredAnswer(b"a", b"a")}))
+    assert await known(store, [ann, bob]) == {ann}
+    await write(store, batch(answers={bob: StoredAnswer(b"b", b"b")}))
+    assert await known(store, [ann, bob]) == {ann, bob}
+
+
 async def known(store: Store, keys: list[CommandKey]) -> set[CommandKey]:
     """Which of these commands have an answer."""
     found: set[CommandKey] = set()

@@ -112,13 +112,15 @@ events = Table(
 answers = Table(
     "answers",
     metadata,
+    _column("number", Count),
     _column("account", Text),
     _column("command_id", Text),
     _column("digest", LargeBinary),
     _column("answer", LargeBinary),
     _column("at_ms", Millis),
-    PrimaryKeyConstraint("account", "command_id"),
-    Index("answers_by_age", "at_ms"),
+    PrimaryKeyConstraint("number"),
+    # In SQLite the one process that serves the file has its own index: see ``sqlite_answers``.
+    Index("answers_of_command", "account", "command_id", unique=True).ddl_if(dialect="postgresql"),
     **_CLUSTERED,
 )
 

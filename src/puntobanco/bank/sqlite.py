@@ -21,6 +21,7 @@ from sqlalchemy.pool import NullPool, QueuePool
 from puntobanco.bank import migrations, queries, sqlite_writes
 from puntobanco.bank.ledger import Transfer
 from puntobanco.bank.limits import BUSY_MS, CACHE_KIB, JOURNAL_BYTES_MAX, READERS, RECORD_ROUNDS_MAX
+from puntobanco.bank.sqlite_answers import Answers
 from puntobanco.bank.store import Balance, CommandKey, Decide, Ownership, Player, RecordPage, StoreFailed
 from puntobanco.bank.writer import Writer
 from puntobanco.errors import BadSettings
@@ -68,6 +69,7 @@ class SqliteStore:
         self.path = path_of(str(database)) if is_url else Path(database)
         self._lock: int | None = None
         self._writer: Writer | None = None
+        self._answers: Answers | None = None
         self._engine: Engine | None = None
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="bank-reader")
 
@@ -109,9 +111,11 @@ class SqliteStore:
         decide: Decide,
     ) -> dict[str, Balance]:
         """Decide and store one batch; see `store.Store.transact`. ``decide`` runs in the writer's thread."""
-        at = sqlite_writes.At(table, epoch, version)
+        answers, at = self._answers, sqlite_writes.At(table, epoch, version)
+        if answers is None:
+            raise StoreFailed("the store is closed")
         wanted, keys = tuple(accounts), tuple(commands)
-        return await self._write(lambda connection: sqlite_writes.transact(connection, at, wanted, keys, decide))
+        return await self._write(lambda connection: sqlite_writes.transact(connection, answers, at, wanted, keys, decide))
 
     async def add_player(self, player: Player, grant: Transfer) -> None:
         """A new player with a first grant of credits. Raises `AccountTaken`."""
@@ -165,6 +169,7 @@ class SqliteStore:
         try:
             self._lock = _make_and_lock(self.path)
             prepared = _prepared(self.path)
+            self._answers = Answers(prepared)
             self._engine = reading_engine(self.path)
             self._writer = Writer(prepared)
         except BaseException as error:

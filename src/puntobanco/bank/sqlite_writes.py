@@ -21,19 +21,17 @@ from puntobanco.bank.ledger import (
     house_account,
     player_account,
 )
-from puntobanco.bank.limits import ANSWERS_KEPT_MS, ANSWERS_PRUNED_PER_ANSWER
 from puntobanco.bank.rows import bet_row, columns, event_row, round_row, transfer_row
+from puntobanco.bank.sqlite_answers import Answers
 from puntobanco.bank.store import (
     AccountTaken,
     Balance,
-    Batch,
     BrokenBooks,
     CommandKey,
     Decide,
     Fenced,
     Player,
     Recall,
-    StoredAnswer,
 )
 from puntobanco.table.events import Event, ShuffleStarted
 
@@ -49,7 +47,14 @@ _INSERT_EVENT = _insert(sc.events)
 _INSERT_TRANSFER = _insert(sc.transfers)
 _INSERT_ROUND = _insert(sc.rounds)
 _INSERT_BET = _insert(sc.bets)
-_INSERT_ANSWER = _insert(sc.answers)
+
+# Many rows through one statement, as JSON: a statement for each row would cost three times as much.
+_BALANCES = "SELECT accounts.id, balance_cents FROM json_each(?) AS wanted CROSS JOIN accounts ON accounts.id = wanted.value"
+_MOVE = (
+    "UPDATE accounts SET balance_cents = balance_cents + json_extract(moved.value, '$[1]')"
+    " FROM json_each(?) AS moved WHERE accounts.id = json_extract(moved.value, '$[0]')"
+    " RETURNING accounts.id, balance_cents"
+)
 
 
 class At(NamedTuple):
@@ -71,13 +76,19 @@ def own_table(connection: sqlite3.Connection, table: int) -> int:
 
 
 def transact(
-    connection: sqlite3.Connection, at: At, players: Sequence[str], keys: Sequence[CommandKey], decide: Decide
+    connection: sqlite3.Connection,
+    answers: Answers,
+    at: At,
+    players: Sequence[str],
+    keys: Sequence[CommandKey],
+    decide: Decide,
 ) -> dict[str, Balance]:
     """One batch of a dealer: look, decide, write. See `store.Store.transact`."""
     row = connection.execute("SELECT epoch, version, shoe FROM tables WHERE number = ?", (at.table,)).fetchone()
     if row is None or tuple(row[:2]) != (at.epoch, at.version):
         raise Fenced(f"table {at.table} is not at version {at.version} of epoch {at.epoch} any more")
-    batch = decide(_recall(connection, players, keys))
+    recall = Recall(balances=_balances(connection, players), answers=answers.find(connection, keys))
+    batch = decide(recall)
     assert len(batch.postings) == len(batch.events), "each event has its posting"
     if batch.events:
         _write_events(connection, at, int(row[2]), batch.events)
@@ -86,7 +97,7 @@ def transact(
     if lines:
         _write_rounds(connection, lines, [bet for posting in batch.postings for bet in posting.bets])
     if batch.answers:
-        _write_answers(connection, batch)
+        answers.keep(connection, batch.answers, batch.at_ms)
     return balances
 
 
@@ -119,20 +130,10 @@ def _make_accounts(connection: sqlite3.Connection, *names: str) -> None:
     connection.executemany("INSERT INTO accounts (id, balance_cents) VALUES (?, 0)", [(name,) for name in names])
 
 
-def _recall(connection: sqlite3.Connection, players: Iterable[str], keys: Iterable[CommandKey]) -> Recall:
+def _balances(connection: sqlite3.Connection, players: Iterable[str]) -> dict[str, int]:
     balances = {player_account(player): 0 for player in players}
-    wanted = _encode(list(balances)).decode()
-    balances.update(
-        connection.execute("SELECT id, balance_cents FROM accounts WHERE id IN (SELECT value FROM json_each(?))", (wanted,))
-    )
-    found = {}
-    for key in keys:
-        row = connection.execute(
-            "SELECT digest, answer FROM answers WHERE account = ? AND command_id = ?", (key.account, key.command_id)
-        ).fetchone()
-        if row is not None:
-            found[key] = StoredAnswer(*row)
-    return Recall(balances=balances, answers=found)
+    balances.update(connection.execute(_BALANCES, (_encode(list(balances)).decode(),)))
+    return balances
 
 
 def _write_events(connection: sqlite3.Connection, at: At, shoe: int, events: Iterable[Event]) -> None:
@@ -149,14 +150,10 @@ def _write_events(connection: sqlite3.Connection, at: At, shoe: int, events: Ite
 def _move(connection: sqlite3.Connection, transfers: Sequence[Transfer]) -> dict[str, Balance]:
     """Write transfers and change the balances they touch; give those of the players among them."""
     connection.executemany(_INSERT_TRANSFER, map(transfer_row, transfers))
-    after: dict[str, int] = {}
-    for account, change in changes(transfers).items():
-        row = connection.execute(
-            "UPDATE accounts SET balance_cents = balance_cents + ? WHERE id = ? RETURNING balance_cents", (change, account)
-        ).fetchone()
-        if row is None:
-            raise BrokenBooks(f"there is no account {account}")
-        after[account] = row[0]
+    moved = changes(transfers)
+    after: dict[str, int] = dict(connection.execute(_MOVE, (_encode(list(moved.items())).decode(),)))
+    if missing := moved.keys() - after.keys():
+        raise BrokenBooks(f"there is no account {min(missing)}")
     players = {owner for kind, _, owner in (account.partition(":") for account in after) if kind in ("player", "held")}
     return {player: _balance(connection, player, after) for player in players}
 
@@ -177,16 +174,3 @@ def _write_rounds(connection: sqlite3.Connection, lines: Sequence[RoundLine], be
     connection.executemany(_INSERT_ROUND, map(round_row, lines))
     times = {line.round_id: line.at_ms for line in lines}
     connection.executemany(_INSERT_BET, [bet_row(bet, times[bet.round_id]) for bet in bets])
-
-
-def _write_answers(connection: sqlite3.Connection, batch: Batch) -> None:
-    """Keep the new answers, and forget a few of the oldest where they are too old to be asked for."""
-    connection.executemany(
-        _INSERT_ANSWER,
-        [(key.account, key.command_id, kept.digest, kept.answer, batch.at_ms) for key, kept in batch.answers.items()],
-    )
-    connection.execute(
-        "DELETE FROM answers WHERE (account, command_id) IN"
-        " (SELECT account, command_id FROM answers WHERE at_ms < ? ORDER BY at_ms LIMIT ?)",
-        (batch.at_ms - ANSWERS_KEPT_MS, ANSWERS_PRUNED_PER_ANSWER * len(batch.answers)),
-    )

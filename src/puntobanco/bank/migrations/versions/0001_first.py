@@ -85,15 +85,17 @@ def _tables() -> None:
     op.create_index("events_starts", "events", ["table_number", "shoe", "version"], sqlite_where=starts, postgresql_where=starts)
     op.create_table(
         "answers",
+        column("number", Big),
         column("account", sa.Text),
         column("command_id", sa.Text),
         column("digest", sa.LargeBinary),
         column("answer", sa.LargeBinary),
         column("at_ms", Big),
-        sa.PrimaryKeyConstraint("account", "command_id"),
+        sa.PrimaryKeyConstraint("number"),
         **CLUSTERED,
     )
-    op.create_index("answers_by_age", "answers", ["at_ms"])
+    if op.get_bind().dialect.name == "postgresql":
+        op.create_index("answers_of_command", "answers", ["account", "command_id"], unique=True)
 
 
 def _record() -> None:
