@@ -5,6 +5,7 @@ Code never asks which house it is, only what its rules say. File texts are argum
 
 import difflib
 import enum
+import functools
 import math
 import tomllib
 import typing
@@ -75,7 +76,7 @@ class Squeeze(enum.StrEnum):
     HIGHEST_SEATED = "highest_seated"
 
 
-class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
+class HouseRules(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """Every setting of rule 9, checked. Amounts are integer cents, times are seconds; ``None`` is "none" in TOML."""
 
     name: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]{0,31}$(?!\n)")]  # $ alone lets a last line feed through
@@ -117,8 +118,7 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def offered(self) -> tuple[Bet, ...]:
         """The bets that may be laid here, in the order of rule 3.1, with the Banker kinds of ``banker_bets``."""
-        kinds = BANKER_KINDS[self.banker_bets] if Bet.BANKER in self.bets else frozenset()
-        return tuple(bet for bet in Bet if bet in kinds or (spot_of(bet) is not Bet.BANKER and bet in self.bets))
+        return _offered(self)
 
     def limits(self, spot: Bet) -> tuple[int, int]:
         """Minimum and maximum, in cents, of a player's total on a spot in one round (rule 4.1)."""
@@ -130,6 +130,13 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
     def unit_least(self) -> int:
         """The stake unit must be a multiple of this many cents, so that nothing is ever rounded (rule 3.6)."""
         return math.lcm(1, *(unit_of(bet) for bet in self.offered))
+
+
+@functools.lru_cache(maxsize=256)
+def _offered(rules: HouseRules) -> tuple[Bet, ...]:
+    # Asked at every bet, the same for every table of a house.
+    kinds = BANKER_KINDS[rules.banker_bets] if Bet.BANKER in rules.bets else frozenset()
+    return tuple(bet for bet in Bet if bet in kinds or (spot_of(bet) is not Bet.BANKER and bet in rules.bets))
 
 
 def parse(text: str, *, name: str = "house") -> HouseRules:

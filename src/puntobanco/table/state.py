@@ -14,6 +14,8 @@ from puntobanco.table.events import CardDealt, RoundResult, ShoeOpened
 
 Stakes = dict[Bet, int]
 
+_ON_SPOT = {spot: tuple(bet for bet in Bet if spot_of(bet) is spot) for spot in map(spot_of, Bet)}
+
 
 class Phase(enum.StrEnum):
     """Where a table stands. The ways from one to another are in ``machine.TRANSITIONS``."""
@@ -96,4 +98,5 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
 
     def stake_on_spot(self, account: str, spot: Bet) -> int:
         """A player's total on a spot this round, in cents; both Banker kinds count together (rule 3.5)."""
-        return sum(stake for bet, stake in self.stakes.get(account, {}).items() if spot_of(bet) is spot)
+        own = self.stakes.get(account)
+        return sum([own.get(bet, 0) for bet in _ON_SPOT[spot]]) if own else 0
