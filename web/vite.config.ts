@@ -10,7 +10,7 @@ export default defineConfig({
     outDir: "../src/puntobanco/server/page",
     emptyOutDir: true,
     assetsDir: "assets",
-    // Data addresses and the module-preload helper would both want a wider Content-Security-Policy.
+    // Data addresses and module preloading would both want a wider Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: false,
   },
