@@ -15,9 +15,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
 from puntobanco.bank import schema, sqlite_answers
+from puntobanco.bank import sqlite as sqlite_store
 from puntobanco.bank.database import default_path, default_url, engine_for, store_for
 from puntobanco.bank.sqlite import SqliteStore
-from puntobanco.bank.store import Balance, CommandKey, StoredAnswer
+from puntobanco.bank.store import Balance, CommandKey, StoredAnswer, StoreFailed
 from puntobanco.errors import BadSettings
 from tests.bank.conftest import opened
 from tests.bank.kept import GRANT_CENTS, batch, join
@@ -200,3 +201,17 @@ async def test_no_more_answers_are_kept_than_fit(tmp_path: Path, monkeypatch: py
     with contextlib.closing(sqlite3.connect(path)) as connection:
         kept = [name for (name,) in connection.execute("SELECT command_id FROM answers ORDER BY number")]
     assert kept == [f"2-{number}" for number in range(20, 30)]
+
+
+async def test_a_database_that_somebody_else_keeps_locked_fails_for_now_and_works_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_store, "BUSY_MS", 20)
+    async with opened(f"sqlite:///{tmp_path}/house.db") as store:
+        with contextlib.closing(sqlite3.connect(tmp_path / "house.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(StoreFailed, match="locked"):
+                await join(store, "ann")
+            assert await store.player("ann") is None  # reading goes on
+            assert await store.ready()
+        await join(store, "ann")

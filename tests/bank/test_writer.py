@@ -167,6 +167,15 @@ async def test_a_full_disk_fails_the_whole_transaction_and_the_next_one_may_work
         await store.close()
 
 
+async def test_a_fault_of_the_connection_is_answered_too_and_the_writer_goes_on(watched: Watched) -> None:
+    def leaves_the_transaction(connection: sqlite3.Connection) -> None:
+        connection.execute("COMMIT")
+
+    with pytest.raises(StoreFailed):
+        await asyncio.wait_for(watched.writer.run(leaves_the_transaction), 5)
+    assert await asyncio.wait_for(watched.write(5), 5) == 5
+
+
 async def test_whoever_is_cancelled_hurts_nobody(watched: Watched) -> None:
     with watched.held_up():
         await asyncio.sleep(0)

@@ -22,8 +22,8 @@ _CURSOR = re.compile(r"([0-9]{1,15})\.([0-9]{1,9}-[0-9]{1,9}-[0-9]{1,9})")
 _BET_ORDER = {bet: place for place, bet in enumerate(Bet)}
 
 
-def answers(connection: Connection) -> bool:
-    """Whether the database answers."""
+def responds(connection: Connection) -> bool:
+    """True, or the database raises: it answers."""
     connection.execute(select(sc.tables.c.number).limit(1)).all()
     return True
 

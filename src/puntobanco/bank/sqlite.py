@@ -90,7 +90,7 @@ class SqliteStore:
         if self._writer is None or not self._writer.alive:
             return False
         try:
-            return await self._read(queries.answers)
+            return await self._read(queries.responds)
         except StoreFailed:
             return False
 

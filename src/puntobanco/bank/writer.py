@@ -5,6 +5,7 @@ that fails takes back its own writes only. Nobody is told of success before the 
 """
 
 import asyncio
+import contextlib
 import queue
 import sqlite3
 import threading
@@ -97,15 +98,22 @@ class Writer:
         return group, True
 
     def _commit(self, group: list[_Job]) -> list[_Outcome]:
+        """One transaction of a whole group. Never raises: whoever waits must be answered, whatever happens."""
         try:
+            self._roll_back()
             self._connection.execute("BEGIN IMMEDIATE")
             outcomes = [self._do(job.work) for job in group]
             self._connection.execute("COMMIT")
-        except (sqlite3.Error, _Lost) as error:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
+        except BaseException as error:
+            with contextlib.suppress(sqlite3.Error):
+                self._roll_back()
             return [_Outcome(error=_as_ours(error)) for _ in group]
         return outcomes
+
+    def _roll_back(self) -> None:
+        """End a transaction that failed, if there is one: usually SQLite has done so."""
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
 
     def _do(self, work: Work) -> _Outcome:
         """One job in its savepoint. What it raises is its own, unless the whole transaction is gone with it."""
