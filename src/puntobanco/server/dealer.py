@@ -127,10 +127,10 @@ class Dealer:
         """
         log.error("the shoe's secret cannot be unsealed: its round is voided, the shoe ends", table=self.number)
         assert self.state is not None
-        if self.state.phase is Phase.DEALING and self.state.coup.complete:
+        while self.state.phase is Phase.DEALING and self.state.coup.complete:
             await asyncio.sleep(self._seconds_to_wait() or 0)
             await self._insist(co.Tick(present=self.state.present))
-        elif self.state.phase in (Phase.BETTING, Phase.DEALING, Phase.SUSPENDED):
+        if self.state.phase in (Phase.BETTING, Phase.DEALING, Phase.SUSPENDED):
             await self._insist(co.VoidRound(reason="shoe_lost", shoe_lost=True))
         await self._insist(co.CloseShoe(secret=None))
 
