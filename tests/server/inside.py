@@ -40,6 +40,23 @@ class MovedClock(Clock):
         self._ahead_ms += ms
 
 
+class StandingClock(MovedClock):
+    """A clock that stands until a test puts it forward."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._at_ms = super().now_ms()
+
+    def now_ms(self) -> int:
+        return self._at_ms
+
+    def forward(self, ms: int) -> None:
+        self._at_ms += ms
+
+    def not_before(self, ms: int) -> None:
+        self._at_ms = max(self._at_ms, ms)
+
+
 def setup(number: int = 1, name: str = "live", /, **settings: object) -> TableSetup:
     """A table to open, fast unless ``settings`` say otherwise."""
     return TableSetup(number=number, rules=playable(house.changed(load(name), {**PACE, **settings})))

@@ -179,7 +179,7 @@ class Evening:
     def _quiet(self) -> bool:
         """Whether no table has anything to do now, and none is being written."""
         states = [self.state(table) for table in TABLES]
-        waiting = all(state.due_ms is None or state.due_ms > self.clock.now_ms() for state in states)
+        waiting = all(state.present and (state.due_ms is None or state.due_ms > self.clock.now_ms()) for state in states)
         versions = rows(self.database, "SELECT version FROM tables ORDER BY number")
         return waiting and versions == [(state.version,) for state in states]
 
