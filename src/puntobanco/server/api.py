@@ -161,7 +161,7 @@ async def table(number: int, casino: Casino) -> TableView:
     return table_view(state)
 
 
-@get("/api/shoes/{shoe_id:str}")
+@get(["/api/shoes/{shoe_id:str}", "/api/shoes/{shoe_id:str}/record"])
 async def shoe(shoe_id: str, casino: Casino) -> ShoeRecord:
     """What anyone may know of a shoe, named table-shoe: all hashes, the texts of opened cards, and at its end the secret."""
     table_number, dash, shoe_number = shoe_id.partition("-")
@@ -211,8 +211,8 @@ async def readyz(casino: Casino) -> Response[Health]:
 
 def handlers(bounds: Bounds) -> list[ControllerRouterHandler]:
     """All HTTP handlers; those that make money or accounts have a rate for each address."""
-    guests = RateLimitConfig(rate_limit=("minute", bounds.guests_per_minute_per_address))
-    top_ups = RateLimitConfig(rate_limit=("minute", bounds.top_ups_per_minute_per_address))
+    guests = RateLimitConfig(rate_limit=("minute", bounds.guests_per_minute_per_address), store="guests")
+    top_ups = RateLimitConfig(rate_limit=("minute", bounds.top_ups_per_minute_per_address), store="top_ups")
     return [
         post("/api/guest", middleware=[guests.middleware])(guest),
         post("/api/topup", middleware=[top_ups.middleware], status_code=HTTP_200_OK)(top_up),

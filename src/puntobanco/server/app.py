@@ -5,15 +5,16 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
+import structlog
 from litestar import Litestar, Request, Response, WebSocket, get, websocket
-from litestar.datastructures import CacheControlHeader, ResponseHeader, State
+from litestar.datastructures import CacheControlHeader, MutableScopeHeaders, State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.status_codes import HTTP_503_SERVICE_UNAVAILABLE
-from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
+from litestar.types import ControllerRouterHandler, ExceptionHandlersMap, Message, Scope
 
 from puntobanco import __version__
 from puntobanco.bank.store import BadCursor, StoreFailed
@@ -23,6 +24,8 @@ from puntobanco.server.api import casino_of, handlers
 from puntobanco.server.casino import Casino
 from puntobanco.server.words import language_of, sentence
 from puntobanco.table.commands import Code, Rejection
+
+log = structlog.get_logger()
 
 PAGE = Path(__file__).parent / "page"
 """The built page; the wheel carries it."""
@@ -47,14 +50,15 @@ def make_app(casino: Casino) -> Litestar:
         state=State({"casino": casino}),
         dependencies={"casino": Provide(casino_of)},
         before_request=_same_origin,
-        response_headers=[ResponseHeader(name=name, value=value) for name, value in _HEADERS.items()],
+        before_send=[_protect],
         exception_handlers=_exception_handlers(),
         openapi_config=OpenAPIConfig(
             title="Puntobanco",
             version=__version__,
             description="An open baccarat house. Amounts are integer cents, times milliseconds since 1970.",
-            path="/api",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            path="/api/openapi.json",
+            render_plugins=[JsonRenderPlugin(path="/")],
+            use_handler_docstrings=True,
         ),
         request_max_body_size=casino.bounds.request_body_bytes,
         logging_config=None,
@@ -65,6 +69,14 @@ def make_app(casino: Casino) -> Litestar:
 async def socket(socket: WebSocket[Any, Any, Any], casino: Casino) -> None:
     """A player's socket. Refused without a session, from a foreign page, or when there are too many."""
     await socket.accept()
+    try:
+        await _serve_socket(socket, casino)
+    except StoreFailed:
+        log.exception("the store failed; a socket is closed")
+        await socket.close(session.CLOSE_TRY_AGAIN)
+
+
+async def _serve_socket(socket: WebSocket[Any, Any, Any], casino: Casino) -> None:
     floor, bounds = casino.floor, casino.bounds
     language = language_of(socket.query_params.get("lang") or socket.headers.get("accept-language"))
     player = await casino.accounts.player_of(socket.cookies.get(COOKIE))
@@ -95,6 +107,12 @@ def _same_origin(request: Request[Any, Any, Any]) -> Response[wire.Refusal] | No
     if request.method in ("GET", "HEAD") or _from_here(request.headers.get("origin"), request.headers.get("host")):
         return None
     return refusals.refusal_response(request, Rejection(code=Code.FORBIDDEN))
+
+
+async def _protect(message: Message, _: Scope) -> None:
+    """Put the protecting headers on every answer: pages, files and refusals alike."""
+    if message["type"] == "http.response.start":
+        MutableScopeHeaders.from_message(message).update(_HEADERS)
 
 
 def _exception_handlers() -> ExceptionHandlersMap:

@@ -28,7 +28,7 @@ log = structlog.get_logger()
 CLOSE_NOT_SIGNED_IN = 4401
 CLOSE_WRONG_ORIGIN = 4403
 CLOSE_TOO_MANY = 4429
-CLOSE_TOO_SLOW = 1013
+CLOSE_TOO_SLOW = CLOSE_TRY_AGAIN = 1013
 CLOSE_POLICY = 1008
 
 _UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
