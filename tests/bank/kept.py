@@ -33,6 +33,13 @@ def batch(*moves: Transfer, answers: Mapping[CommandKey, StoredAnswer] | None = 
     return Batch(events=events, postings=postings, answers=dict(answers or {}), at_ms=at_ms)
 
 
+async def write(store: Store, what: Batch, *, version: int = 0, epoch: int | None = None) -> dict[str, Balance]:
+    """Store a batch at table 1, which is taken over where no epoch is given."""
+    if epoch is None:
+        epoch = (await store.own_table(1)).epoch
+    return await store.transact(1, epoch, version, (), (), lambda _: what)
+
+
 class Kept(Driven):
     """A driven table; `save` stores in one batch all that has happened since the last time."""
 

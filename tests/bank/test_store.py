@@ -5,12 +5,10 @@ from typing import Any
 
 import pytest
 
-from puntobanco.bank.cashier import post
 from puntobanco.bank.ledger import Kind, Transfer, held_account, house_account, player_account
-from puntobanco.bank.limits import ANSWERS_KEPT_MS, RECORD_ROUNDS_MAX
+from puntobanco.bank.limits import ANSWERS_KEPT_MS
 from puntobanco.bank.store import (
     AccountTaken,
-    BadCursor,
     Balance,
     Batch,
     BrokenBooks,
@@ -22,15 +20,13 @@ from puntobanco.bank.store import (
     StoredAnswer,
     StoreFailed,
 )
-from puntobanco.game.bets import Result
-from puntobanco.table import commands as co
 from puntobanco.table import events as ev
-from puntobanco.table.machine import evolve, fold
+from puntobanco.table.machine import fold
 from puntobanco.table.state import Phase
 from tests.bank.conftest import Reopen
-from tests.bank.kept import GRANT_CENTS, Kept, batch, grant, join, kept
+from tests.bank.kept import GRANT_CENTS, Kept, batch, grant, join, kept, write
 from tests.game.golden import golden
-from tests.table.driven import STARTED_MS, rules
+from tests.table.driven import STARTED_MS
 
 NOTHING = Batch(events=(), postings=(), answers={}, at_ms=STARTED_MS)
 
@@ -44,13 +40,6 @@ def hold(account: str, cents: int, key: str = "hold:1:1") -> Transfer:
         kind=Kind.HOLD,
         at_ms=STARTED_MS,
     )
-
-
-async def write(store: Store, what: Batch, *, version: int = 0, epoch: int | None = None) -> dict[str, Balance]:
-    """Store a batch at table 1, which is taken over where no epoch is given."""
-    if epoch is None:
-        epoch = (await store.own_table(1)).epoch
-    return await store.transact(1, epoch, version, (), (), lambda _: what)
 
 
 # Players.
@@ -348,171 +337,6 @@ async def known(store: Store, keys: list[CommandKey]) -> set[CommandKey]:
     epoch = (await store.own_table(1)).epoch
     await store.transact(1, epoch, 0, (), keys, decide)
     return found
-
-
-# Worked cases.
-
-
-async def test_a_round_is_settled_once(store: Store) -> None:
-    case = golden("table_money.json")["settled_once"]
-    await join(store, "ann", case["balance_cents"])
-    table = Kept(store)
-    table.open_shoe(" ".join(case["cards"]))
-    table.play_on()
-    table.bet("ann", case["bet"], case["stake_cents"])
-    table.play_round()
-    await table.save()
-    settled = table.events[-1]
-    assert isinstance(settled, ev.RoundSettled)
-    with pytest.raises(AssertionError):
-        evolve(table.state, settled)
-    # The table cannot settle twice. Even if it did, the books would not let it.
-    posting = post(settled, table.state)
-    assert len(posting.transfers) == case["settling_transfers"]
-    twice = Batch(events=(settled,), postings=(posting,), answers={}, at_ms=table.now_ms)
-    for _ in range(case["settled"] - 1):
-        with pytest.raises(BrokenBooks):
-            await write(store, twice, version=table.state.version, epoch=table.epoch)
-    assert await store.balance("ann") == Balance(case["balance_after_cents"], 0)
-
-
-async def test_stakes_of_a_tie_come_back_and_stand_in_the_record(store: Store) -> None:
-    case = golden("table_money.json")["conserved"]
-    table = Kept(store)
-    table.open_shoe(" ".join(case["cards"]))
-    table.play_on()
-    for stake in case["stakes"]:
-        await join(store, stake["account"])
-        table.bet(stake["account"], stake["bet"], stake["stake_cents"])
-    await table.save()
-    table.play_round()
-    await table.save()
-    recorded = 0
-    for stake in case["stakes"]:
-        account = stake["account"]
-        balance = await store.balance(account)
-        assert balance == Balance(GRANT_CENTS - stake["stake_cents"] + case["returned_cents"][account], 0)
-        (round_,) = (await store.record(account, before=None, limit=5)).rounds
-        (bet,) = round_.bets
-        assert bet.returned == case["returned_cents"][account]
-        assert (bet.result is Result.PUSH) == (bet.net == 0)
-        recorded += len(round_.bets)
-    assert recorded == case["recorded_bets"]
-
-
-async def test_a_voided_round_gives_every_stake_back_and_stands_in_the_record_with_its_reason(store: Store) -> None:
-    table = await kept(store, "ann")
-    table.bet("ann", "player", 1_000)
-    table.bet("ann", "tie", 500)
-    table.do(co.VoidRound(reason="a fault"))
-    await table.save()
-    assert await store.balance("ann") == Balance(GRANT_CENTS, 0)
-    (round_,) = (await store.record("ann", before=None, limit=5)).rounds
-    assert (round_.line.outcome, round_.line.void_reason, round_.line.player) == (None, "a fault", ())
-    assert [(bet.bet, bet.result, bet.net) for bet in round_.bets] == [("player", "push", 0), ("tie", "push", 0)]
-
-
-# The record.
-
-
-async def test_the_record_gives_whole_rounds_newest_first_page_by_page(store: Store) -> None:
-    table = await kept(store, "ann", "bob")
-    table.play_rounds(9, "ann", "bob")
-    table.play_rounds(3, "bob")
-    await table.save()
-    pages = [await store.record("ann", before=None, limit=4)]
-    while pages[-1].next is not None:
-        pages.append(await store.record("ann", before=pages[-1].next, limit=4))
-    assert [len(page.rounds) for page in pages] == [4, 4, 1]
-    rounds = [round_ for page in pages for round_ in page.rounds]
-    assert [round_.line.round for round_ in rounds] == list(range(9, 0, -1))
-    for round_ in rounds:
-        assert [bet.bet for bet in round_.bets] == ["player", "banker", "tie"]
-        assert {bet.account for bet in round_.bets} == {"ann"}
-        assert round_.line.outcome is not None
-        assert len(round_.line.player) >= 2
-
-
-async def test_a_page_that_ends_the_record_has_no_next(store: Store) -> None:
-    table = await kept(store, "ann")
-    table.play_rounds(4, "ann")
-    await table.save()
-    assert (await store.record("ann", before=None, limit=4)).next is None
-
-
-async def test_new_rounds_do_not_move_the_pages_after_a_cursor(store: Store) -> None:
-    table = await kept(store, "ann")
-    table.play_rounds(6, "ann")
-    await table.save()
-    first = await store.record("ann", before=None, limit=3)
-    table.play_rounds(2, "ann")
-    await table.save()
-    second = await store.record("ann", before=first.next, limit=3)
-    assert [round_.line.round for round_ in (*first.rounds, *second.rounds)] == [6, 5, 4, 3, 2, 1]
-
-
-async def test_rounds_of_one_moment_at_many_tables_all_come_once(store: Store) -> None:
-    await join(store, "ann")
-    for number in (1, 2, 3, 10):
-        table = await kept(store, number=number)
-        table.play_rounds(2, "ann")
-        await table.save()
-    names: list[str] = []
-    cursor: str | None = None
-    while True:
-        page = await store.record("ann", before=cursor, limit=1)
-        names += [round_.line.round_id for round_ in page.rounds]
-        cursor = page.next
-        if cursor is None:
-            break
-    assert len(names) == len(set(names)) == 8
-
-
-@pytest.mark.parametrize(
-    "cursor",
-    ["", "x", "1", "1.", ".1-1-1", "1.1-1", "1.1-1-1 ", "-1.1-1-1", "1.1-1-1;", "٣.1-1-1", "1" * 99 + ".1-1-1", "1.1-1-1\n"],
-)
-async def test_a_cursor_that_no_page_gave_is_refused(store: Store, cursor: str) -> None:
-    with pytest.raises(BadCursor):
-        await store.record("ann", before=cursor, limit=3)
-
-
-@pytest.mark.parametrize(("limit", "given"), [(-1, 1), (0, 1), (1, 1), (RECORD_ROUNDS_MAX + 1, 3), (10**30, 3)])
-async def test_a_page_has_one_round_at_least_and_not_too_many(store: Store, limit: int, given: int) -> None:
-    table = await kept(store, "ann")
-    table.play_rounds(3, "ann")
-    await table.save()
-    assert len((await store.record("ann", before=None, limit=limit)).rounds) == given
-
-
-# Shoes.
-
-
-async def test_the_events_of_a_shoe_go_from_its_shuffle_up_to_the_next(store: Store) -> None:
-    table = await kept(store)
-    for _ in range(2):
-        table.play_shoe()
-    await table.save()
-    starts = [place for place, event in enumerate(table.events) if isinstance(event, ev.ShuffleStarted)]
-    assert await store.shoe_events(1, 1) == tuple(table.events[starts[0] : starts[1]])
-    assert await store.shoe_events(1, 2) == tuple(table.events[starts[1] : starts[2]])
-    assert await store.shoe_events(1, 3) == tuple(table.events[starts[2] :])
-    for number, shoe in ((1, 0), (1, 4), (2, 1)):
-        assert await store.shoe_events(number, shoe) == ()
-
-
-async def test_of_a_shoe_number_used_again_the_last_one_counts(store: Store) -> None:
-    table = Kept(store, rules(burn="none"))
-    table.do(co.Tick(present=False))
-    table.now_ms += 60_000
-    table.step()
-    table.do(co.Tick(present=True))
-    table.play_on()
-    await table.save()
-    starts = [event for event in table.events if isinstance(event, ev.ShuffleStarted)]
-    assert [start.shoe for start in starts] == [1, 1]
-    assert (await store.shoe_events(1, 1))[0] == starts[1]
-    assert (await store.own_table(1)).events[0] == starts[1]
 
 
 # Opening and closing.
