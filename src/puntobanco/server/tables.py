@@ -61,6 +61,8 @@ def read_tables(path: Path, *, most: int) -> list[TableSetup]:
         raise BadSettings(f"{path}: cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadSettings(f"{path}: is not TOML: {error}") from None
+    except RecursionError:
+        raise BadSettings(f"{path}: is not TOML of tables: its values are nested too deeply") from None
     entries = document.pop("table", None)
     if document or not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise BadSettings(f'{path}: must hold [[table]] entries only, each with number = 1 and house = "live"')
@@ -99,5 +101,5 @@ def _house(path: Path, where: str, settings: dict[str, Any]) -> HouseRules:
         raise BadSettings(f"{where}: there is no house {name!r}; there are {', '.join(shipped())}")
     try:
         return load(name if name is not None else str(path.parent / file))
-    except BadHouse as error:
+    except (BadHouse, BadSettings) as error:
         raise BadSettings(f"{where}: {error}") from None

@@ -78,7 +78,8 @@ def language_of(accept: str | None) -> Language:
         if parts[0] == "en":
             return Language.ENGLISH
         if parts[0] == "zh":
-            return Language.TRADITIONAL if _TRADITIONAL_REGIONS & set(parts[1:]) else Language.SIMPLIFIED
+            traditional = _TRADITIONAL_REGIONS & set(parts[1:]) and "hans" not in parts
+            return Language.TRADITIONAL if traditional else Language.SIMPLIFIED
     return Language.ENGLISH
 
 
