@@ -3,7 +3,7 @@ import { topUp as askTopUp, type Failure, signIn, whoAmI } from "./api";
 import { type Combination, PARTS } from "./bets";
 import { ServerClock } from "./clock";
 import type { Bet, FromClient, FromServer, PlaceBet, ReduceBet } from "./protocol.gen";
-import { type Action, laidOn, reduce, STALE } from "./reduce";
+import { type Action, laidOn, reduce } from "./reduce";
 import { Socket, type SocketOptions } from "./socket";
 import { type BetCommand, START, type State } from "./state";
 
@@ -22,7 +22,6 @@ export class Client {
   #state = START;
   #listeners = new Set<Listener>();
   #lobby = false;
-  #asked = false;
   readonly #localMs: () => number;
   readonly #newId: () => string;
   readonly #socket: Socket;
@@ -134,7 +133,6 @@ export class Client {
   hear(message: FromServer): void {
     if ("server_ms" in message) this.clock.heard(message.server_ms, this.#localMs());
     this.do({ type: "heard", message });
-    this.#resync();
   }
 
   do(action: Action): void {
@@ -153,14 +151,6 @@ export class Client {
   #send(commands: BetCommand[], type: "sent" | "confirmed"): void {
     this.do({ type, commands });
     for (const command of commands) this.#socket.send(command);
-  }
-
-  /** A picture that no longer holds is asked for anew, once. */
-  #resync(): void {
-    const { table } = this.#state;
-    const stale = table !== null && table.version === STALE;
-    if (stale && !this.#asked) this.#socket.send({ type: "watch", table: table.table });
-    this.#asked = stale;
   }
 
   #greeting(): FromClient[] {

@@ -1,42 +1,17 @@
 // The public picture of a table after an event: the same fold the server makes, so that events over a snapshot give the later one.
 import { BETS } from "./bets";
-import type { CardDealt, CardsBurned, Phase, PublicEvent, ShoeView, SpotTotal, TableView } from "./protocol.gen";
-
-/** What a fold works on: the picture, and the phase a suspended round goes back to (null where nobody told us). */
-export interface Folded {
-  table: TableView;
-  suspendedPhase: Phase | null;
-}
+import type { CardDealt, CardsBurned, PublicEvent, ShoeView, SpotTotal, TableView } from "./protocol.gen";
 
 const CLEARED = { player: [], banker: [], totals: [], result: null, voided: null } satisfies Partial<TableView>;
 
-/** The picture after one event, still with the old version; null when only a new snapshot can tell. */
-export function fold({ table, suspendedPhase }: Folded, event: PublicEvent): Folded | null {
-  switch (event.type) {
-    case "round_suspended":
-      return {
-        table: { ...table, phase: "suspended", due_ms: null, suspended_for: event.reason },
-        suspendedPhase: table.phase,
-      };
-    case "round_resumed":
-      if (suspendedPhase === null) return null;
-      return {
-        table: { ...table, phase: suspendedPhase, due_ms: event.due_ms, suspended_for: null },
-        suspendedPhase: null,
-      };
-    case "round_voided":
-      return {
-        table: { ...table, phase: "result", due_ms: event.due_ms, voided: event.reason, suspended_for: null },
-        suspendedPhase: null,
-      };
-    default:
-      return { table: { ...table, ...changes(table, event) }, suspendedPhase };
-  }
+/** The picture after one event, still with the old version. */
+export function fold(table: TableView, event: PublicEvent): TableView {
+  return { ...table, ...changes(table, event) };
 }
 
-type Plain = Exclude<PublicEvent, { type: "round_suspended" | "round_resumed" | "round_voided" }>;
+const NOT_SUSPENDED = { suspended_for: null, suspended_phase: null } satisfies Partial<TableView>;
 
-function changes(table: TableView, event: Plain): Partial<TableView> {
+function changes(table: TableView, event: PublicEvent): Partial<TableView> {
   switch (event.type) {
     case "shuffle_started":
       return {
@@ -78,6 +53,12 @@ function changes(table: TableView, event: Plain): Partial<TableView> {
       };
     case "shoe_closed":
       return { phase: table.phase === "paused" ? "paused" : "result", due_ms: null, shoe: null };
+    case "round_suspended":
+      return { phase: "suspended", due_ms: null, suspended_for: event.reason, suspended_phase: table.phase };
+    case "round_resumed":
+      return { ...NOT_SUSPENDED, phase: table.suspended_phase ?? table.phase, due_ms: event.due_ms };
+    case "round_voided":
+      return { ...NOT_SUSPENDED, phase: "result", due_ms: event.due_ms, voided: event.reason };
     case "rules_changed":
       return { rules: event.rules };
   }

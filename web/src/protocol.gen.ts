@@ -254,6 +254,7 @@ export interface TableView {
   voided: string | null;
   results: RoundResult[];
   suspended_for: string | null;
+  suspended_phase: Phase | null;
 }
 /**
  * A table's own rules: every setting by name, and the offers that follow from them.
@@ -546,6 +547,8 @@ export interface LobbyTable {
   due_ms: number | null;
   shoe: number;
   round: number;
+  betting_ms: number;
+  last_round: boolean;
   watching: number;
   main_minimum_cents: number;
   main_maximum_cents: number;

@@ -55,7 +55,6 @@ const NOT_WATCHING = {
   watching: null,
   noSuchTable: false,
   table: null,
-  suspendedPhase: null,
   own: null,
   laid: [],
   pending: [],
@@ -111,25 +110,15 @@ function problem(state: State, refusal: Answer["refusal"] & object): State {
 
 function snapshot(state: State, { table, own }: Snapshot): State {
   if (table.table !== state.watching) return state;
-  const suspendedPhase =
-    table.phase === "suspended" && state.table?.version === table.version ? state.suspendedPhase : null;
-  return owned(settle({ ...state, noSuchTable: false, table, suspendedPhase }), own);
+  return owned(settle({ ...state, noSuchTable: false, table }), own);
 }
 
-/** Events come without gaps; where one is missing all the same, the picture waits for the snapshot the client asks for. */
+/** Events come without gaps, so that folding them gives the picture that a snapshot would. */
 function events(state: State, message: Events): State {
   if (message.table !== state.watching || !state.table || message.version <= state.table.version) return state;
-  let folded = { table: state.table, suspendedPhase: state.suspendedPhase };
-  for (const event of message.events) {
-    const next = fold(folded, event);
-    if (next === null) return { ...state, table: { ...folded.table, version: STALE } };
-    folded = next;
-  }
-  return settle({ ...state, ...folded, table: { ...folded.table, version: message.version } });
+  const table = message.events.reduce(fold, state.table);
+  return settle({ ...state, table: { ...table, version: message.version } });
 }
-
-/** The version of a picture that no longer holds: the client asks for a new one. */
-export const STALE = 0;
 
 /** What follows from the table's new picture for the player's own things. */
 function settle(state: State): State {

@@ -1,5 +1,5 @@
 // All that the page knows at one moment, as plain data. Changed only by `reduce`; drawn by `view/`; no DOM here.
-import type { Bet, LobbyTable, OwnView, Phase, PlaceBet, ReduceBet, Refusal, TableView } from "./protocol.gen";
+import type { Bet, LobbyTable, OwnView, PlaceBet, ReduceBet, Refusal, TableView } from "./protocol.gen";
 
 /** The line to the server: never open yet, open, lost and being reopened, or refused because nobody is signed in. */
 export type Line = "connecting" | "open" | "lost" | "signed_out";
@@ -49,8 +49,6 @@ export interface State {
   watching: number | null;
   noSuchTable: boolean;
   table: TableView | null;
-  /** What a suspended table goes back to, where we saw it happen. */
-  suspendedPhase: Phase | null;
   own: OwnView | null;
   laid: readonly Laid[];
   pending: readonly Pending[];
@@ -66,7 +64,6 @@ export const START: State = {
   watching: null,
   noSuchTable: false,
   table: null,
-  suspendedPhase: null,
   own: null,
   laid: [],
   pending: [],

@@ -47,6 +47,7 @@ export function table(changes: Partial<TableView> = {}): TableView {
     voided: null,
     results: [],
     suspended_for: null,
+    suspended_phase: null,
     ...changes,
   };
 }

@@ -201,18 +201,6 @@ describe("commands", () => {
     expect(wire().sent).toEqual([{ type: "watch", table: 7, version: 10 }]);
   });
 
-  test("a picture that cannot be told from events alone is asked for once", () => {
-    wire().say(WELCOME, { type: "snapshot", table: table({ phase: "suspended" }), own: own(), server_ms: 1 });
-    wire().say({
-      type: "events",
-      table: 7,
-      version: 11,
-      events: [{ type: "round_resumed", at_ms: 1, due_ms: 2 }],
-      server_ms: 1,
-    });
-    wire().say({ type: "balance", balance_cents: 1, in_play_cents: 0 });
-    expect(wire().sent.slice(1)).toEqual([{ type: "watch", table: 7 }]);
-  });
 });
 
 test("signing in that cannot reach the house says so and connects nothing", async () => {

@@ -2,6 +2,7 @@
 
 from puntobanco.game.bets import Bet
 from puntobanco.server.wire import LobbyTable
+from puntobanco.table.dealing import betting_ms
 from puntobanco.table.state import TableState
 
 
@@ -16,6 +17,8 @@ def lobby_table(state: TableState, watching: int) -> LobbyTable:
         due_ms=state.due_ms,
         shoe=state.shoe_number,
         round=state.round,
+        betting_ms=betting_ms(state),
+        last_round=state.shoe_over,
         watching=watching,
         main_minimum_cents=main_minimum,
         main_maximum_cents=main_maximum,

@@ -166,7 +166,10 @@ class Pong(_Message, frozen=True, kw_only=True):
 
 
 class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as the lobby lists it. ``results`` are the outcomes of the shoe so far, one letter a round."""
+    """A table as the lobby lists it. ``results`` are the outcomes of the shoe so far, one letter a round.
+
+    ``betting_ms`` is how long betting is open in a round, ``last_round`` whether the one under way is the shoe's last.
+    """
 
     table: int
     house: str
@@ -174,6 +177,8 @@ class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
     due_ms: int | None
     shoe: int
     round: int
+    betting_ms: int
+    last_round: bool
     watching: int
     main_minimum_cents: int
     main_maximum_cents: int

@@ -162,6 +162,11 @@ def result_ms(state: TableState) -> int:
     return round(state.rules.result_seconds * 1000)
 
 
+def betting_ms(state: TableState) -> int:
+    """How long betting is open in a round, in milliseconds."""
+    return round(state.rules.betting_seconds * 1000)
+
+
 def _start(state: TableState, now_ms: int) -> ev.Event:
     if state.shoe is None:
         return _shuffle(state, now_ms)
@@ -181,8 +186,7 @@ def _shuffle(state: TableState, now_ms: int) -> ev.Event:
 
 def _betting(state: TableState, now_ms: int) -> ev.Event:
     assert may_start_round(_in_play(state).cards_left)
-    closes_ms = now_ms + round(state.rules.betting_seconds * 1000)
-    return ev.BettingOpened(at_ms=now_ms, round=state.round + 1, closes_ms=closes_ms)
+    return ev.BettingOpened(at_ms=now_ms, round=state.round + 1, closes_ms=now_ms + betting_ms(state))
 
 
 def _settled(state: TableState, now_ms: int) -> ev.Event:

@@ -86,6 +86,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     voided: str | None
     results: tuple[RoundResult, ...]
     suspended_for: str | None
+    suspended_phase: Phase | None
 
 
 class OwnView(msgspec.Struct, frozen=True, kw_only=True):
@@ -216,6 +217,7 @@ def table_view(state: TableState) -> TableView:
         voided=state.voided,
         results=state.results,
         suspended_for=state.suspension.reason if state.suspension else None,
+        suspended_phase=state.suspension.phase if state.suspension else None,
     )
 
 
