@@ -200,7 +200,6 @@ describe("commands", () => {
     wire().say(WELCOME);
     expect(wire().sent).toEqual([{ type: "watch", table: 7, version: 10 }]);
   });
-
 });
 
 test("signing in that cannot reach the house says so and connects nothing", async () => {
