@@ -3,7 +3,7 @@
 import asyncio
 import random
 
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from puntobanco.game.cards import parse_card
 from puntobanco.game.rules import NEW_COUP, Coup
@@ -47,7 +47,7 @@ class Bettor:
                 await self.client.send(type="watch", table=table)
             while True:
                 await self._hear(await self.client.receive(timeout_s=30))
-        except (ConnectionClosed, OSError):
+        except (ConnectionClosed, InvalidHandshake, OSError):
             return
 
     async def _hear(self, message: Message) -> None:
