@@ -18,11 +18,23 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool, QueuePool
 
-from puntobanco.bank import migrations, queries, sqlite_writes
+from puntobanco.bank import migrations, queries, sqlite_writes, statement
 from puntobanco.bank.ledger import Transfer
 from puntobanco.bank.limits import BUSY_MS, CACHE_KIB, JOURNAL_BYTES_MAX, READERS, RECORD_ROUNDS_MAX
 from puntobanco.bank.sqlite_answers import Answers
-from puntobanco.bank.store import Balance, CommandKey, Decide, Ownership, Player, RecordPage, StoreFailed
+from puntobanco.bank.store import (
+    ALL_ROUNDS,
+    Balance,
+    CommandKey,
+    Decide,
+    Ownership,
+    Player,
+    RecordedRound,
+    RecordFilter,
+    RecordPage,
+    StoreFailed,
+    Totals,
+)
 from puntobanco.bank.writer import Writer
 from puntobanco.errors import BadSettings
 from puntobanco.table.events import Event
@@ -134,9 +146,17 @@ class SqliteStore:
         work = functools.partial(sqlite_writes.top_up, account=account, grant=grant, below_cents=below_cents)
         return await self._write(work)
 
-    async def record(self, account: str, *, before: str | None, limit: int) -> RecordPage:
+    async def record(self, account: str, *, before: str | None, limit: int, wanted: RecordFilter = ALL_ROUNDS) -> RecordPage:
         """A page of a player's bet record; see `store.Store.record`."""
-        return await self._read(queries.record, account, before, max(1, min(limit, RECORD_ROUNDS_MAX)))
+        return await self._read(statement.page, account, before, max(1, min(limit, RECORD_ROUNDS_MAX)), wanted)
+
+    async def round(self, round_id: str, account: str | None) -> RecordedRound | None:
+        """One finished round; see `store.Store.round`."""
+        return await self._read(statement.one_round, round_id, account)
+
+    async def totals(self, account: str, *, since_ms: int) -> Totals:
+        """The sums of a player's rounds; see `store.Store.totals`."""
+        return await self._read(statement.totals, account, since_ms)
 
     async def shoe_events(self, table: int, shoe: int) -> tuple[Event, ...]:
         """The events of one shoe; see `store.Store.shoe_events`."""

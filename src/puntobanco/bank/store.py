@@ -12,6 +12,7 @@ import msgspec
 from puntobanco.bank.cashier import BetLine, Posting, RoundLine
 from puntobanco.bank.ledger import Transfer
 from puntobanco.errors import PuntobancoError
+from puntobanco.game.rules import Outcome
 from puntobanco.table.events import Event
 
 
@@ -96,11 +97,43 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     created_ms: int
 
 
+class RecordFilter(msgspec.Struct, frozen=True, kw_only=True):
+    """Which rounds of a record are wanted; None wants all. ``voided`` alone names rounds without an outcome.
+
+    Times are server milliseconds, ``from_ms`` included and ``to_ms`` not.
+    """
+
+    table: int | None = None
+    house: str | None = None
+    outcome: Outcome | None = None
+    voided: bool = False
+    from_ms: int | None = None
+    to_ms: int | None = None
+
+
+ALL_ROUNDS = RecordFilter()
+
+
 class RecordedRound(msgspec.Struct, frozen=True, kw_only=True):
-    """A round as one player's record shows it: the cards, the outcome, the player's bets and their sums in cents."""
+    """A round as one player's record shows it: the cards, the outcome and the player's bets.
+
+    ``balance_after_cents`` is all that the player had when it had been settled, free and on tables together; None for a viewer
+    who had no bet on it.
+    """
 
     line: RoundLine
     bets: tuple[BetLine, ...]
+    balance_after_cents: int | None
+
+
+class Totals(msgspec.Struct, frozen=True, kw_only=True):
+    """The sums of a player's settled rounds, in cents."""
+
+    rounds: int
+    stake: int
+    returned: int
+    commission: int
+    net: int
 
 
 class RecordPage(msgspec.Struct, frozen=True, kw_only=True):
@@ -154,11 +187,17 @@ class Store(Protocol):
     async def top_up(self, account: str, grant: Transfer, *, below_cents: int) -> Balance | None:
         """Grant credits to a player who has, held stakes included, less than ``below_cents``; None when they have enough."""
 
-    async def record(self, account: str, *, before: str | None, limit: int) -> RecordPage:
+    async def record(self, account: str, *, before: str | None, limit: int, wanted: RecordFilter = ALL_ROUNDS) -> RecordPage:
         """A page of a player's bet record; ``before`` is the ``next`` of the page before. Raises `BadCursor`.
 
         ``limit`` is a number of rounds, from 1 to `RECORD_ROUNDS_MAX`; more are given as that many.
         """
+
+    async def round(self, round_id: str, account: str | None) -> RecordedRound | None:
+        """One finished round with the bets that ``account`` had on it, or None when there is no such round."""
+
+    async def totals(self, account: str, *, since_ms: int) -> Totals:
+        """The sums of a player's rounds that were settled at ``since_ms`` or later."""
 
     async def shoe_events(self, table: int, shoe: int) -> tuple[Event, ...]:
         """The events of one shoe, from its ``ShuffleStarted`` up to the next; none when there was no such shoe."""

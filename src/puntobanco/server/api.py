@@ -1,31 +1,26 @@
 """The HTTP side: entry, credits, lobby, tables, shoes, the bet record, health. OpenAPI is made from these types."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from litestar import Request, Response, get, post
-from litestar.datastructures import Cookie, State
+from litestar import Response, get, post
+from litestar.datastructures import Cookie
 from litestar.middleware.rate_limit import RateLimitConfig
-from litestar.params import Parameter
+from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED, HTTP_503_SERVICE_UNAVAILABLE
 from litestar.types import ControllerRouterHandler
 
-from puntobanco.bank.store import Balance, Player, RecordedRound
-from puntobanco.game.bets import Bet, Result
-from puntobanco.game.cards import Card
+from puntobanco.bank.store import Balance, Player
 from puntobanco.game.proof import ShoeRecord
-from puntobanco.game.rules import Outcome
-from puntobanco.server import wire
+from puntobanco.server import statement, wire
 from puntobanco.server.accounts import COOKIE
-from puntobanco.server.casino import Casino
 from puntobanco.server.protocol import protocol_schema
-from puntobanco.server.record import shoe_record
 from puntobanco.server.refusals import Refused
 from puntobanco.server.settings import Bounds
+from puntobanco.server.shoe_record import shoe_record
+from puntobanco.server.visitors import AnyRequest, OfCasino, signed_in
 from puntobanco.table.commands import Code
 from puntobanco.table.views import TableView, table_view
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,58 +32,10 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     in_play_cents: int
 
 
-class BetOnRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """One settled bet, in cents; ``returned`` holds the stake that came back."""
-
-    bet: Bet
-    stake: int
-    result: Result
-    returned: int
-    net: int
-    commission: int
-
-
-class RoundOnRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """One round of your bet record. ``outcome`` is null when the round was voided and every bet given back."""
-
-    round_id: str
-    table: int
-    house: str
-    shoe: int
-    round: int
-    at_ms: int
-    outcome: Outcome | None
-    void_reason: str | None
-    player: tuple[Card, ...]
-    banker: tuple[Card, ...]
-    player_points: int
-    banker_points: int
-    bets: tuple[BetOnRecord, ...]
-    stake: int
-    returned: int
-    commission: int
-    net: int
-
-
-class BetRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """A page of your bet record, newest round first. Ask for ``before=next`` to go on; ``next`` is null at the end."""
-
-    rounds: tuple[RoundOnRecord, ...]
-    next: str | None
-
-
 class Health(msgspec.Struct, frozen=True):
     """Whether the process serves."""
 
     status: str
-
-
-async def signed_in(request: AnyRequest, casino: Casino) -> Player:
-    """The player of a request. Refuses with ``not_signed_in``."""
-    player = await casino.accounts.player_of(request.cookies.get(COOKIE))
-    if player is None:
-        raise Refused(Code.NOT_SIGNED_IN)
-    return player
 
 
 def _me(player: Player, balance: Balance) -> Me:
@@ -100,19 +47,7 @@ def _me(player: Player, balance: Balance) -> Me:
     )
 
 
-def _on_record(recorded: RecordedRound) -> RoundOnRecord:
-    line, bets = recorded.line, recorded.bets
-    return RoundOnRecord(
-        **{name: getattr(line, name) for name in line.__struct_fields__},
-        bets=tuple(msgspec.convert(bet, BetOnRecord, from_attributes=True) for bet in bets),
-        stake=sum(bet.stake for bet in bets),
-        returned=sum(bet.returned for bet in bets),
-        commission=sum(bet.commission for bet in bets),
-        net=sum(bet.net for bet in bets),
-    )
-
-
-async def guest(request: AnyRequest, casino: Casino) -> Response[Me]:
+async def guest(request: AnyRequest, casino: OfCasino) -> Response[Me]:
     """Enter as a guest: a new player with starting credits and a session cookie. Who has a session keeps it."""
     known = await casino.accounts.player_of(request.cookies.get(COOKIE))
     player = known or await casino.accounts.guest()
@@ -128,7 +63,7 @@ async def guest(request: AnyRequest, casino: Casino) -> Response[Me]:
     return Response(me, status_code=HTTP_200_OK if known else HTTP_201_CREATED, cookies=[cookie])
 
 
-async def top_up(request: AnyRequest, casino: Casino) -> Me:
+async def top_up(request: AnyRequest, casino: OfCasino) -> Me:
     """More play credits for who is broke: has less than the smallest bet of any table, stakes on tables counted."""
     player = await signed_in(request, casino)
     below_cents = casino.least_bet_cents
@@ -140,20 +75,20 @@ async def top_up(request: AnyRequest, casino: Casino) -> Me:
 
 
 @get("/api/me")
-async def me(request: AnyRequest, casino: Casino) -> Me:
+async def me(request: AnyRequest, casino: OfCasino) -> Me:
     """Who you are and what you have."""
     player = await signed_in(request, casino)
     return _me(player, await casino.store.balance(player.account))
 
 
 @get("/api/lobby")
-async def lobby(casino: Casino) -> wire.Lobby:
+async def lobby(casino: OfCasino) -> wire.Lobby:
     """All tables as the lobby lists them."""
     return casino.floor.lobby(casino.floor.dealers)
 
 
 @get("/api/tables/{number:int}")
-async def table(number: int, casino: Casino) -> TableView:
+async def table(number: FromPath[int], casino: OfCasino) -> TableView:
     """The public picture of one table, with its own rules."""
     state = casino.floor.state(number)
     if state is None:
@@ -162,7 +97,7 @@ async def table(number: int, casino: Casino) -> TableView:
 
 
 @get(["/api/shoes/{shoe_id:str}", "/api/shoes/{shoe_id:str}/record"])
-async def shoe(shoe_id: str, casino: Casino) -> ShoeRecord:
+async def shoe(shoe_id: FromPath[str], casino: OfCasino) -> ShoeRecord:
     """What anyone may know of a shoe, named table-shoe: all hashes, the texts of opened cards, and at its end the secret."""
     table_number, dash, shoe_number = shoe_id.partition("-")
     if not (dash and _is_number(table_number) and _is_number(shoe_number)):
@@ -171,19 +106,6 @@ async def shoe(shoe_id: str, casino: Casino) -> ShoeRecord:
     if record is None:
         raise Refused(Code.NOT_FOUND)
     return record
-
-
-@get("/api/bets")
-async def bets(
-    request: AnyRequest,
-    casino: Casino,
-    limit: Annotated[int, Parameter(ge=1, le=Bounds().record_page_rounds)] = 20,
-    before: Annotated[str | None, Parameter(max_length=64)] = None,
-) -> BetRecord:
-    """Your bet record, newest round first, ``limit`` rounds a page."""
-    player = await signed_in(request, casino)
-    page = await casino.store.record(player.account, before=before, limit=limit)
-    return BetRecord(rounds=tuple(map(_on_record, page.rounds)), next=page.next)
 
 
 @get("/api/protocol.json")
@@ -199,7 +121,7 @@ async def healthz() -> Health:
 
 
 @get("/readyz")
-async def readyz(casino: Casino) -> Response[Health]:
+async def readyz(casino: OfCasino) -> Response[Health]:
     """The database answers and every table has its dealer."""
     halted = [dealer.number for dealer in casino.floor.dealers.values() if dealer.halted]
     if halted:
@@ -220,17 +142,11 @@ def handlers(bounds: Bounds) -> list[ControllerRouterHandler]:
         lobby,
         table,
         shoe,
-        bets,
+        *statement.handlers,
         protocol,
         healthz,
         readyz,
     ]
-
-
-async def casino_of(state: State) -> Casino:
-    """The running casino, for handlers that ask for it."""
-    casino: Casino = state.casino
-    return casino
 
 
 def _is_number(text: str) -> bool:

@@ -20,8 +20,9 @@ from puntobanco import __version__
 from puntobanco.bank.store import BadCursor, StoreFailed
 from puntobanco.server import refusals, session, wire
 from puntobanco.server.accounts import COOKIE
-from puntobanco.server.api import casino_of, handlers
+from puntobanco.server.api import handlers
 from puntobanco.server.casino import Casino
+from puntobanco.server.visitors import OfCasino, casino_of
 from puntobanco.server.words import language_of, sentence
 from puntobanco.table.commands import Code, Rejection
 
@@ -66,7 +67,7 @@ def make_app(casino: Casino) -> Litestar:
 
 
 @websocket("/ws")
-async def socket(socket: WebSocket[Any, Any, Any], casino: Casino) -> None:
+async def socket(socket: WebSocket[Any, Any, Any], casino: OfCasino) -> None:
     """A player's socket. Refused without a session, from a foreign page, or when there are too many."""
     await socket.accept()
     try:
