@@ -183,7 +183,9 @@ class Client:
     async def receive(self, timeout_s: float = ANSWER_S) -> Message:
         """The next message."""
         assert self.socket is not None
-        text = await asyncio.wait_for(self.socket.recv(), timeout_s)
+        # Not wait_for: in Python 3.11 it forgets a cancellation that comes together with a frame.
+        async with asyncio.timeout(timeout_s):
+            text = await self.socket.recv()
         assert isinstance(text, str)
         self.raw.append(text)
         message: Message = msgspec.json.decode(text)
