@@ -1,5 +1,5 @@
-// The few things asked over HTTP: signing in, credits, the bet record.
-import type { Bet, BetSettlement, Card, Outcome } from "./protocol.gen";
+// The few things asked over HTTP: signing in, credits, rules, the bet record and what it sums up to.
+import type { Bet, BetSettlement, Card, Lobby, Outcome, TableView } from "./protocol.gen";
 
 export interface Account {
   account: string;
@@ -12,8 +12,8 @@ export interface RecordedBet extends BetSettlement {
   bet: Bet;
 }
 
-/** A round in which the player had bets. `outcome` is null where it was voided. */
-export interface RecordedRound {
+/** A round, with the player's own bets in it. `outcome` is null where it was voided. */
+export interface Round {
   round_id: string;
   table: number;
   house: string;
@@ -27,6 +27,20 @@ export interface RecordedRound {
   player_points: number;
   banker_points: number;
   bets: RecordedBet[];
+  stake: number;
+  returned: number;
+  commission: number;
+  net: number;
+}
+
+/** A round of the statement, and the player's credits just before and after it was settled. */
+export interface RecordedRound extends Round {
+  balance_before_cents: number;
+  balance_after_cents: number;
+}
+
+export interface Totals {
+  rounds: number;
   stake: number;
   returned: number;
   commission: number;
@@ -59,5 +73,15 @@ const POST: RequestInit = { method: "POST", headers: { "Content-Type": "applicat
 export const signIn = () => ask<Account>("/api/guest", POST);
 export const whoAmI = () => ask<Account>("/api/me");
 export const topUp = () => ask<Account>("/api/topup", POST);
-export const betRecord = (before: string | null, limit = 20) =>
-  ask<RecordPage>(`/api/bets?limit=${limit}${before === null ? "" : `&before=${encodeURIComponent(before)}`}`);
+export const lobby = () => ask<Lobby>("/api/lobby");
+export const tablePicture = (table: number) => ask<TableView>(`/api/tables/${table}`);
+
+/** A page of the statement; `filters` is a query as `serverQuery` makes it. */
+export const betRecord = (filters: string, before: string | null, limit = 20) => {
+  const query = new URLSearchParams(filters);
+  query.set("limit", String(limit));
+  if (before !== null) query.set("before", before);
+  return ask<RecordPage>(`/api/bets?${query}`);
+};
+export const round = (round_id: string) => ask<Round>(`/api/rounds/${encodeURIComponent(round_id)}`);
+export const totals = (since_ms: number) => ask<Totals>(`/api/totals?since_ms=${since_ms}`);

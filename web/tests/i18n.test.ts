@@ -3,8 +3,10 @@ import { fileURLToPath } from "node:url";
 import { Converter } from "opencc-js";
 import { expect, test } from "vitest";
 import { BETS } from "../src/bets";
-import { CATALOGUES, firstLanguage, LANGUAGES } from "../src/i18n";
+import { CATALOGUES, firstLanguage, LANGUAGES, type Language } from "../src/i18n";
 import { choose } from "../src/i18n/choose";
+import { FRAME } from "../src/i18n/frame";
+import { PAGE_WORDS } from "../src/i18n/pages";
 
 const HAN = /\p{Script=Han}/u;
 
@@ -19,8 +21,9 @@ function paths(value: unknown, path = ""): string[] {
 }
 
 test("every language has exactly the strings of English", () => {
-  for (const language of LANGUAGES)
-    expect(paths(CATALOGUES[language]).toSorted()).toEqual(paths(CATALOGUES.en).toSorted());
+  for (const catalogues of [CATALOGUES, PAGE_WORDS, FRAME])
+    for (const language of LANGUAGES)
+      expect(paths(catalogues[language]).toSorted()).toEqual(paths(catalogues.en).toSorted());
 });
 
 test("every bet has a name in every language, and no two the same", () => {
@@ -30,8 +33,14 @@ test("every bet has a name in every language, and no two the same", () => {
   }
 });
 
+/** All that is written in a language: its files, and its part of the file that holds all three. */
+function written(language: Language): string {
+  const frame = JSON.stringify(FRAME[language], (_, value) => (typeof value === "function" ? String(value) : value));
+  return [source(language), source(`pages/${language}`), frame].join("\n");
+}
+
 test("English holds no Chinese", () => {
-  expect(source("en")).not.toMatch(HAN);
+  expect(written("en")).not.toMatch(HAN);
 });
 
 test("Traditional Chinese holds no simplified characters, Simplified no traditional ones", () => {
@@ -39,8 +48,8 @@ test("Traditional Chinese holds no simplified characters, Simplified no traditio
   const both = ["佣"];
   const strange = (text: string, convert: (character: string) => string) =>
     [...new Set(text)].filter((one) => HAN.test(one) && convert(one) !== one && !both.includes(one));
-  expect(strange(source("zh-Hant"), Converter({ from: "cn", to: "t" }))).toEqual([]);
-  expect(strange(source("zh-Hans"), Converter({ from: "t", to: "cn" }))).toEqual([]);
+  expect(strange(written("zh-Hant"), Converter({ from: "cn", to: "t" }))).toEqual([]);
+  expect(strange(written("zh-Hans"), Converter({ from: "t", to: "cn" }))).toEqual([]);
 });
 
 test("the house's terms stand as they are said at the table", () => {
@@ -57,8 +66,8 @@ test("the house's terms stand as they are said at the table", () => {
 });
 
 test("nothing in the words urges: no exclamation mark in any language", () => {
-  for (const name of ["en", "zh-Hant", "zh-Hans"]) {
-    const strings = source(name).match(/(["`])(?:(?!\1).)*\1/g) ?? [];
+  for (const language of LANGUAGES) {
+    const strings = written(language).match(/(["`])(?:(?!\1).)*\1/g) ?? [];
     expect(strings.filter((one) => /[!！]/.test(one))).toEqual([]);
   }
 });

@@ -6,8 +6,21 @@ test("the part behind the # says where we are; anything strange is the lobby", (
   expect(parseRoute("#/")).toEqual({ page: "lobby" });
   expect(parseRoute("#/table/3")).toEqual({ page: "table", table: 3 });
   expect(parseRoute("#/table/3/")).toEqual({ page: "table", table: 3 });
-  expect(parseRoute("#/bets")).toEqual({ page: "bets" });
-  for (const strange of ["#/table/0", "#/table/12345", "#/table/x", "#/table/-1", "#/nowhere"]) {
+  expect(parseRoute("#/bets")).toEqual({ page: "bets", query: "" });
+  expect(parseRoute("#/bets?table=3&outcome=tie")).toEqual({ page: "bets", query: "table=3&outcome=tie" });
+  expect(parseRoute("#/round/1-2-34")).toEqual({ page: "round", round: "1-2-34" });
+  expect(parseRoute("#/rules")).toEqual({ page: "rules", table: null });
+  expect(parseRoute("#/rules/12")).toEqual({ page: "rules", table: 12 });
+  for (const strange of [
+    "#/table/0",
+    "#/table/12345",
+    "#/table/x",
+    "#/table/-1",
+    "#/round/1-2",
+    "#/round/1-2-x",
+    "#/rules/0",
+    "#/nowhere",
+  ]) {
     expect(parseRoute(strange)).toEqual({ page: "lobby" });
   }
 });

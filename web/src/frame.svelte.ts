@@ -1,0 +1,62 @@
+// What stands open around the page, and what this machine remembers of it: help sheet, guide, single-key shortcuts.
+
+const GUIDE_KEY = "puntobanco.guide";
+const SHORTCUTS_KEY = "puntobanco.shortcuts";
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Private windows may keep nothing; the choice then holds for this visit.
+  }
+}
+
+class Frame {
+  helpOpen = $state(false);
+  /** A guided round is shown until it was once walked or skipped. */
+  guiding = $state(read(GUIDE_KEY) !== "done");
+  /** Digits and ? act wherever the focus is; who speaks to the machine can switch them off. */
+  shortcuts = $state(read(SHORTCUTS_KEY) !== "off");
+
+  endGuide(): void {
+    this.guiding = false;
+    this.guided();
+  }
+
+  /** Walked to its end: the next visit does without. */
+  guided(): void {
+    write(GUIDE_KEY, "done");
+  }
+
+  startGuide(): void {
+    this.guiding = true;
+    this.helpOpen = false;
+  }
+
+  setShortcuts(on: boolean): void {
+    this.shortcuts = on;
+    write(SHORTCUTS_KEY, on ? "on" : "off");
+  }
+
+  /** For the window, before anyone else hears a key: single keys that are switched off go no further. */
+  keyed(event: KeyboardEvent): void {
+    const { key, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || !/^[\d?]$/.test(key) || takesText(target)) return;
+    if (!this.shortcuts) event.stopImmediatePropagation();
+    else if (key === "?") this.helpOpen = true;
+  }
+}
+
+function takesText(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("input, select, textarea, [contenteditable]");
+}
+
+export const frame = new Frame();
