@@ -153,12 +153,12 @@ class Evening:
 
     async def go(self, table: int, count: int = 1) -> None:
         """Let the time of a table pass, step by step."""
-        dealer = self.casino.floor.dealers[table]
         for _ in range(count):
             await true_within(lambda: self.state(table).due_ms is not None and self.state(table).present)
             version, due_ms = self.state(table).version, self.state(table).due_ms or 0
             self.clock.forward(max(0, due_ms - self.clock.now_ms()))
-            dealer.wake()
+            for dealer in self.casino.floor.dealers.values():
+                dealer.wake()
             await true_within(lambda seen=version: self.state(table).version != seen, 3)  # type: ignore[misc]
 
     async def take(self, step: Burst | Pass | Reconnect | Restart) -> None:
@@ -270,9 +270,11 @@ async def evening_in(folder: Path) -> AsyncIterator[Evening]:
     """An evening with both tables taking bets."""
     evening = Evening(folder)
     await evening.open()
-    for table in TABLES:
-        await true_within(lambda: evening.state(table).phase is Phase.SHUFFLING)  # noqa: B023
-        await evening.go(table, 3)
+    await true_within(lambda: all(evening.state(table).phase is Phase.SHUFFLING for table in TABLES))
+    while evening.state(1).phase is not Phase.BETTING:
+        await evening.go(1)
+    # Both keep the same pace.
+    await true_within(lambda: all(evening.state(table).phase is Phase.BETTING for table in TABLES))
     yield evening
     await evening.close()
 

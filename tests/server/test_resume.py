@@ -347,3 +347,26 @@ async def test_a_lost_key_file_voids_the_round_gives_bets_back_and_brings_a_new_
         assert (state.shoe_number, state.round) == (2, 1)
         assert (await other.bet(2, 1, "player", 500))["refusal"] is None
     assert (tmp_path / "house.db.key").stat().st_mode & 0o777 == 0o600
+
+
+async def test_a_round_at_a_table_that_is_not_opened_any_more_is_finished_and_its_bets_are_settled(tmp_path: Path) -> None:
+    one, two = setup(1, betting_seconds=30), setup(2)
+    async with opened(tmp_path, [one, two]) as house:
+        player = Client(house)
+        await player.enter()
+        await player.open_socket()
+        await player.watch()
+        begun = await player.event("betting_opened")
+        assert (await player.bet(1, begun["round"], "player", 1_000))["refusal"] is None
+        await player.drop()
+    clock = MovedClock()
+    async with opened(tmp_path, [two], clock=clock) as house:
+        player = copied(player, house)
+        assert [table["table"] for table in (await player.get("/api/lobby"))["tables"]] == [2]
+        assert (await player.get("/api/me"))["in_play_cents"] == 1_000
+        clock.forward(60_000)
+        async with asyncio.timeout(10):
+            while (await player.get("/api/me"))["in_play_cents"]:
+                await asyncio.sleep(0.05)
+        assert len((await player.get("/api/bets"))["rounds"]) == 1
+    check_books(tmp_path / "house.db")
