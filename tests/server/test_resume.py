@@ -352,21 +352,17 @@ async def test_a_lost_key_file_voids_the_round_gives_bets_back_and_brings_a_new_
 async def test_a_round_at_a_table_that_is_not_opened_any_more_is_finished_and_its_bets_are_settled(tmp_path: Path) -> None:
     one, two = setup(1, betting_seconds=30), setup(2)
     async with opened(tmp_path, [one, two]) as house:
-        player = Client(house)
-        await player.enter()
-        await player.open_socket()
-        await player.watch()
+        player = await guest(house)
         begun = await player.event("betting_opened")
         assert (await player.bet(1, begun["round"], "player", 1_000))["refusal"] is None
         await player.drop()
     clock = MovedClock()
+    clock.forward(30_000)
     async with opened(tmp_path, [two], clock=clock) as house:
-        player = copied(player, house)
+        player = await page_of(house, player)
         assert [table["table"] for table in (await player.get("/api/lobby"))["tables"]] == [2]
-        assert (await player.get("/api/me"))["in_play_cents"] == 1_000
-        clock.forward(60_000)
-        async with asyncio.timeout(10):
-            while (await player.get("/api/me"))["in_play_cents"]:
-                await asyncio.sleep(0.05)
-        assert len((await player.get("/api/bets"))["rounds"]) == 1
+        assert (await player.watch(1))["refusal"]["code"] == "no_such_table"
+        settled = await player.until(lambda message: message["type"] == "balance" and message["in_play_cents"] == 0)
+        (recorded,) = (await player.get("/api/bets"))["rounds"]
+        assert settled["balance_cents"] == 1_000_000 + recorded["net"]
     check_books(tmp_path / "house.db")

@@ -22,6 +22,11 @@ def responds(connection: Connection) -> bool:
     return True
 
 
+def tables(connection: Connection) -> tuple[int, ...]:
+    """The numbers of all tables that were ever opened."""
+    return tuple(connection.execute(select(sc.tables.c.number).order_by(sc.tables.c.number)).scalars())
+
+
 def player(connection: Connection, account: str) -> Player | None:
     """A player by account, or None."""
     row = connection.execute(select(sc.players).where(sc.players.c.account == account)).one_or_none()

@@ -106,6 +106,10 @@ class SqliteStore:
         except StoreFailed:
             return False
 
+    async def tables(self) -> tuple[int, ...]:
+        """The numbers of all tables that were ever opened."""
+        return await self._read(queries.tables)
+
     async def own_table(self, table: int) -> Ownership:
         """Take a table over; see `store.Store.own_table`."""
         epoch = await self._write(functools.partial(sqlite_writes.own_table, table=table))

@@ -158,6 +158,9 @@ class Store(Protocol):
     async def ready(self) -> bool:
         """Whether the database answers."""
 
+    async def tables(self) -> tuple[int, ...]:
+        """The numbers of all tables that were ever opened."""
+
     async def own_table(self, table: int) -> Ownership:
         """Take a table over: from now on every older epoch is fenced. Makes the table's accounts when it is new."""
 

@@ -8,6 +8,7 @@ import structlog
 
 from puntobanco.bank.store import Store
 from puntobanco.game.bets import spot_of
+from puntobanco.game.house import HouseRules
 from puntobanco.server.accounts import Accounts
 from puntobanco.server.clock import Clock
 from puntobanco.server.dealer import Dealer
@@ -42,9 +43,12 @@ class Casino:
         """Open the store and all tables; stop dealing and close the store at the end."""
         await self.store.open()
         try:
-            tasks = [asyncio.create_task(self._dealer(setup).run()) for setup in self._tables]
+            dealers = [self._dealer(setup.number, setup.rules) for setup in self._tables]
+            self.floor.dealers.update({dealer.number: dealer for dealer in dealers})
+            dealers += await self._closed_tables()
+            tasks = [asyncio.create_task(dealer.run()) for dealer in dealers]
             tasks.append(asyncio.create_task(self._lobby()))
-            await self._tables_taken_over()
+            await asyncio.gather(*(dealer.taken_over.wait() for dealer in dealers))
             log.info("tables open", tables=len(self._tables))
             try:
                 yield
@@ -55,21 +59,20 @@ class Casino:
         finally:
             await self.store.close()
 
-    def _dealer(self, setup: TableSetup) -> Dealer:
-        dealer = Dealer(
-            setup.number,
-            setup.rules,
+    async def _closed_tables(self) -> list[Dealer]:
+        """Dealers for tables that were once opened and are not now: nobody sees them, but their rounds are finished."""
+        return [self._dealer(number, None) for number in await self.store.tables() if number not in self.floor.dealers]
+
+    def _dealer(self, number: int, rules: HouseRules | None) -> Dealer:
+        return Dealer(
+            number,
+            rules,
             store=self.store,
             shoebox=Shoebox(self._sealer),
             publisher=self.floor,
             clock=self.clock,
             bounds=self.bounds,
         )
-        self.floor.dealers[setup.number] = dealer
-        return dealer
-
-    async def _tables_taken_over(self) -> None:
-        await asyncio.gather(*(dealer.taken_over.wait() for dealer in self.floor.dealers.values()))
 
     async def _lobby(self) -> None:
         while True:

@@ -41,12 +41,15 @@ class Publisher(Protocol):
 
 
 class Dealer:
-    """One table's only writer. `run` is its task; everything else may be called from the same event loop."""
+    """One table's only writer. `run` is its task; everything else may be called from the same event loop.
+
+    Without ``rules`` the table keeps those it has: it is one that is not opened any more, and finishes its round.
+    """
 
     def __init__(
         self,
         number: int,
-        rules: HouseRules,
+        rules: HouseRules | None,
         *,
         store: Store,
         shoebox: Shoebox,
@@ -105,6 +108,7 @@ class Dealer:
                 await self._give_up_shoe()
             await self._insist(co.Recover())
         else:
+            assert self._rules is not None
             await self._insist(co.Open(number=self.number, rules=self._rules))
 
     async def _own_table(self) -> Ownership:
@@ -164,7 +168,7 @@ class Dealer:
         """What the table needs now of its dealer, as a command; None when its time has not come."""
         state, now_ms = self.state, self._clock.now_ms()
         assert state is not None
-        if state.shoe is None and state.rules != self._rules:
+        if self._rules is not None and state.shoe is None and state.rules != self._rules:
             return co.Open(number=self.number, rules=self._rules)
         present = self._publisher.present(self.number)
         due = state.due_ms is not None and now_ms >= state.due_ms
