@@ -1,4 +1,4 @@
-// Where the marks of a bead plate lie. The other roads are not drawn yet.
+// Where the marks of a bead plate lie, and what of a shoe is counted. The big road has a file of its own.
 import type { Outcome, RoundResult } from "./protocol.gen";
 
 export const ROWS = 6;
@@ -39,6 +39,21 @@ export function fromLetters(letters: string): { outcome: Outcome; result: null }
 
 export function fromResults(results: readonly RoundResult[]): { outcome: Outcome; result: RoundResult }[] {
   return results.map((result) => ({ outcome: result.outcome, result }));
+}
+
+export interface Sights {
+  naturals: number;
+  playerPairs: number;
+  bankerPairs: number;
+}
+
+export function sights(results: readonly RoundResult[]): Sights {
+  const count = (wanted: (one: RoundResult) => boolean) => results.filter(wanted).length;
+  return {
+    naturals: count((one) => one.natural),
+    playerPairs: count((one) => one.player_pair),
+    bankerPairs: count((one) => one.banker_pair),
+  };
 }
 
 export function tally(results: readonly { outcome: Outcome }[]): Record<Outcome, number> {
