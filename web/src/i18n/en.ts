@@ -174,6 +174,49 @@ export const en = {
     result: "Result",
     suspended: "Round suspended. Supervisor called.",
   } satisfies Record<Phase, string>,
+  steps: ["Bets", "Deal", "Third card", "Result"],
+  thirds: {
+    natural: (side: Side, points: number) => `${sides[side]} has a natural ${points}, so no more cards.`,
+    naturals: (player: number, banker: number) => `Naturals, ${player} and ${banker}, so no more cards.`,
+    bothStand: (player: number, banker: number) => `Player ${player} and Banker ${banker}: both stand.`,
+    playerDraws: (points: number) => `Player has ${points}, so Player draws.`,
+    bankerAlone: (player: number, points: number, card: Rank | null) =>
+      `Player stands on ${player}. Banker had ${points}, so Banker draws${card ? `: ${ranks[card]}` : ""}.`,
+    bankerAgainst: (points: number, drew: Rank, draws: boolean, card: Rank | null) => {
+      const worth = "TJQK".includes(drew) ? " (0)" : "";
+      const article = drew === "A" || drew === "8" ? "an" : "a";
+      const then = draws ? `draws${card ? `: ${ranks[card]}` : ""}` : "stands";
+      return `Banker had ${points} and Player drew ${article} ${ranks[drew]}${worth}, so Banker ${then}.`;
+    },
+  },
+  winner: "Winner",
+  shoeBox: "Shoe",
+  discard: "Discard rack",
+  discarded: (cards: number) => (cards === 1 ? "1 card used" : `${cards} cards used`),
+  cutCard: "Cut card",
+  burnShown: (card: string, faceDown: number) =>
+    `${card} shown, ${faceDown === 1 ? "1 card" : `${faceDown} cards`} burned face down.`,
+  burnDown: (cards: number) => (cards === 1 ? "1 card burned face down." : `${cards} cards burned face down.`),
+  commissionOf: (sum: string) => `commission ${sum}`,
+  left: (sum: string) => `${sum} left`,
+  full: "full",
+  fits: (sum: string) => `${sum} still fits.`,
+  tooMuch: (chip: string, reason: string) => `${chip} does not fit. ${reason}`,
+  needs: (reason: string, more: string) => `${reason} ${more} more.`,
+  unlaid: (bet: string, sum: string, reason: string) => `${bet} ${sum} not laid. ${reason}`,
+  confirmedNews: (bet: string, sum: string) => `${bet} ${sum} confirmed.`,
+  rebet: "Rebet",
+  rebetHint: "Rebet: lay the last bets again",
+  double: "Double",
+  doubleHint: "Double: as much again on every bet",
+  roadsTitle: "Roads",
+  bigRoad: "Big road",
+  otherRoads: "Derived roads",
+  streak: (outcome: Outcome, length: number, ties: number) =>
+    `${sides[outcome as Side]} ${length}${ties ? `, ${ties === 1 ? "1 tie" : `${ties} ties`}` : ""}`,
+  leadingTies: (ties: number) => (ties === 1 ? "1 tie before the first win" : `${ties} ties before the first win`),
+  counts: "Count",
+  naturals: "Naturals",
   nextIn: (seconds: number) => `Goes on in ${seconds} s.`,
   secondsLeft: (seconds: number) => `${seconds} seconds left to bet`,
   clock: (seconds: number) => `${seconds} seconds`,
@@ -230,7 +273,7 @@ export const en = {
   undo: "Undo",
   clear: "Clear",
   confirm: "Confirm",
-  keys: "Digits choose a chip, arrows walk the bets, Enter lays a chip, Delete takes the last one back.",
+  keys: "Digits choose a chip, arrows walk the bets, Enter lays a chip, Delete takes the last one back. Chips can be dragged onto a bet and off it.",
 
   limits: "Limits",
   differential: "Table differential",
