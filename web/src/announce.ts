@@ -1,8 +1,8 @@
 // What a screen reader is told when one state follows another. Pure: the live regions only print it.
 import { handPoints, rankOf, suitOf } from "./cards";
 import type { Catalogue } from "./i18n";
-import { amount, signed } from "./money";
-import type { Side, TableView } from "./protocol.gen";
+import { amount, balance, signed } from "./money";
+import type { Bet, Side, TableView } from "./protocol.gen";
 import { reasonText, refusedText } from "./refusals";
 import { roundNet } from "./spots";
 import type { State } from "./state";
@@ -18,7 +18,24 @@ export function news(before: State, after: State, words: Catalogue): News {
   const polite = same ? tableNews(before.table as TableView, table, words) : table ? [stands(table, words)] : [];
   const net = roundNet(after);
   if (net !== null && roundNet(before) === null) polite.push(`${words.yourNet(signed(net, words.locale))}.`);
+  if (same) polite.push(...moneyNews(before, after, words));
   return { polite, assertive: alarms(before, after, words) };
+}
+
+/** Bets that were confirmed, and the balance once a round has changed it. */
+function moneyNews(before: State, after: State, words: Catalogue): string[] {
+  const told: string[] = [];
+  if (after.table?.phase === "betting" && before.own?.round === after.own?.round) {
+    for (const [bet, cents] of Object.entries(after.own?.stakes ?? {})) {
+      const was = before.own?.stakes[bet as Bet] ?? 0;
+      if (cents > was) told.push(words.confirmedNews(words.bets[bet as Bet], amount(cents, words.locale)));
+    }
+  }
+  const purse = after.purse;
+  if (purse && after.table?.phase === "result" && before.purse?.balance_cents !== purse.balance_cents) {
+    told.push(`${words.balance} ${balance(purse.balance_cents, words.locale)}.`);
+  }
+  return told;
 }
 
 /** Where a table stands, for someone who just came. */
@@ -82,6 +99,11 @@ function tableAlarms(before: TableView, after: TableView, words: Catalogue): str
 
 export function noticeText(notice: State["notices"][number], words: Catalogue): string {
   if (notice.kind === "problem") return reasonText(notice.refusal, words);
+  if (notice.kind === "unlaid") {
+    return notice.unlaid
+      .map(({ bet, cents, why }) => words.unlaid(words.bets[bet], amount(cents, words.locale), reasonText(why, words)))
+      .join(words.locale === "en" ? " " : "");
+  }
   const bets = notice.bets.map(({ bet, cents }) => words.betAndSum(words.bets[bet], amount(cents, words.locale)));
   return words.backUnconfirmed(words.list(bets));
 }

@@ -42,6 +42,7 @@ export const SIDE_SPOTS: readonly Spot[] = [
   "banker_dragon",
 ];
 export const SIX_SPOTS: readonly Spot[] = ["lucky_six", "lucky_six_two", "lucky_six_three"];
+export const SPOTS: readonly Spot[] = [...SIDE_SPOTS, "player", "tie", ...SIX_SPOTS, "banker"];
 const MAIN_SPOTS: readonly Bet[] = ["player", "banker"];
 
 export type Tone = "player" | "banker" | "tie" | "plain";

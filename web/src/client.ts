@@ -1,5 +1,6 @@
 // The player's hands: turns acts into state and messages, and messages into state. Draws nothing.
-import { topUp as askTopUp, type Failure, signIn, whoAmI } from "./api";
+import { double, rebet } from "./again";
+import { topUp as askTopUp, betRecord, type Failure, signIn, whoAmI } from "./api";
 import { type Combination, PARTS } from "./bets";
 import { ServerClock } from "./clock";
 import type { Bet, FromClient, FromServer, PlaceBet, ReduceBet } from "./protocol.gen";
@@ -98,7 +99,16 @@ export class Client {
     if (table === old) return;
     this.do({ type: "watch", table });
     if (old !== null) this.#socket.send({ type: "unwatch", table: old });
-    if (table !== null) this.#socket.send({ type: "watch", table });
+    if (table === null) return;
+    this.#socket.send({ type: "watch", table });
+    void this.#recall(table);
+  }
+
+  /** What we last staked at a table, for who comes back to it; nothing where the record cannot be read. */
+  async #recall(table: number): Promise<void> {
+    const reply = await betRecord(`table=${table}`, null, 1);
+    const last = reply.ok ? (reply.value.rounds ?? []).find((round) => round.table === table) : undefined;
+    if (last) this.do({ type: "recalled", table, stakes: last.bets.map(({ bet, stake }) => ({ bet, cents: stake })) });
   }
 
   lay(bet: Bet, cents: number): void {
@@ -107,6 +117,18 @@ export class Client {
 
   layCombination(combination: Combination, cents: number): void {
     this.do({ type: "lay", bets: PARTS[combination], cents });
+  }
+
+  /** The last bet again, as far as it fits. */
+  rebet(): void {
+    const { table } = this.#state;
+    if (table) this.do({ type: "lay_stakes", ...rebet(this.#state, table) });
+  }
+
+  /** As much again on every bet, as far as it fits. */
+  double(): void {
+    const { table } = this.#state;
+    if (table) this.do({ type: "lay_stakes", ...double(this.#state, table) });
   }
 
   /** Send one command for each bet that holds unconfirmed chips. */

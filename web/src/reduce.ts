@@ -2,7 +2,17 @@
 import { spotOf } from "./bets";
 import { fold } from "./fold";
 import type { Answer, Bet, Events, FromServer, OwnView, Snapshot, TableView } from "./protocol.gen";
-import { type BetCommand, type Laid, type Line, type Notice, type Pending, START, type State } from "./state";
+import {
+  type BetCommand,
+  type Laid,
+  type Line,
+  type Notice,
+  type Pending,
+  START,
+  type Stake,
+  type State,
+  type Unlaid,
+} from "./state";
 
 export type Action =
   | { type: "heard"; message: FromServer }
@@ -11,9 +21,13 @@ export type Action =
   | { type: "signed_out" }
   | { type: "watch"; table: number | null }
   | { type: "lay"; bets: readonly Bet[]; cents: number }
+  | { type: "lay_stakes"; stakes: readonly Stake[]; unlaid?: readonly Unlaid[] }
+  | { type: "recalled"; table: number; stakes: readonly Stake[] }
   | { type: "undo" }
   | { type: "clear" }
   | { type: "take_last"; bet: Bet }
+  | { type: "take_off"; bet: Bet }
+  | { type: "move"; from: Bet; to: Bet }
   | { type: "sent"; commands: readonly BetCommand[] }
   | { type: "confirmed"; commands: readonly BetCommand[] }
   | { type: "dismiss"; id: string };
@@ -31,13 +45,26 @@ export function reduce(state: State, action: Action): State {
     case "watch":
       return action.table === state.watching ? state : { ...state, ...NOT_WATCHING, watching: action.table };
     case "lay":
-      return canLay(state) ? { ...state, laid: [...state.laid, { bets: action.bets, cents: action.cents }] } : state;
+      return laid(
+        state,
+        action.bets.map((bet) => ({ bet, cents: action.cents })),
+      );
+    case "lay_stakes":
+      return unlaid(laid(state, action.stakes), action.unlaid ?? []);
+    case "recalled":
+      return state.watching === action.table && state.lastStakes === null
+        ? { ...state, lastStakes: action.stakes }
+        : state;
     case "undo":
       return { ...state, laid: state.laid.slice(0, -1) };
     case "clear":
       return { ...state, laid: [] };
     case "take_last":
       return { ...state, laid: withoutLast(state.laid, action.bet) };
+    case "take_off":
+      return { ...state, laid: without(state.laid, action.bet) };
+    case "move":
+      return moved(state, action.from, action.to);
     case "sent":
       return sent(state, action.commands);
     case "confirmed":
@@ -55,8 +82,10 @@ const NOT_WATCHING = {
   watching: null,
   noSuchTable: false,
   table: null,
+  happenedMs: null,
   own: null,
   laid: [],
+  lastStakes: null,
   pending: [],
   refused: [],
   notices: [],
@@ -110,14 +139,15 @@ function problem(state: State, refusal: Answer["refusal"] & object): State {
 
 function snapshot(state: State, { table, own }: Snapshot): State {
   if (table.table !== state.watching) return state;
-  return owned(settle({ ...state, noSuchTable: false, table }), own);
+  return owned(settle({ ...state, noSuchTable: false, table, happenedMs: null }), own);
 }
 
 /** Events come without gaps, so that folding them gives the picture that a snapshot would. */
 function events(state: State, message: Events): State {
   if (message.table !== state.watching || !state.table || message.version <= state.table.version) return state;
   const table = message.events.reduce(fold, state.table);
-  return settle({ ...state, table: { ...table, version: message.version } });
+  const happenedMs = message.events.at(-1)?.at_ms ?? state.happenedMs;
+  return settle({ ...state, happenedMs, table: { ...table, version: message.version } });
 }
 
 /** What follows from the table's new picture for the player's own things. */
@@ -125,8 +155,18 @@ function settle(state: State): State {
   const { table, own } = state;
   if (!table) return state;
   const moved = own && (own.shoe !== table.shoe_number || own.round !== table.round);
-  const next = moved ? { ...state, own: emptyOwn(table) } : state;
+  const next = remembered(moved ? { ...state, own: emptyOwn(table) } : state);
   return table.phase === "betting" && !moved ? next : chipsBack(next);
+}
+
+/** What can no longer change is what "the last bet" means. */
+function remembered(state: State): State {
+  const { table, own } = state;
+  if (!table || !own || table.phase === "betting" || own.shoe !== table.shoe_number || own.round !== table.round) {
+    return state;
+  }
+  const stakes = Object.entries(own.stakes).map(([bet, cents]): Stake => ({ bet: bet as Bet, cents }));
+  return stakes.length > 0 ? { ...state, lastStakes: stakes } : state;
 }
 
 function emptyOwn(table: TableView): OwnView {
@@ -149,7 +189,7 @@ function noticed(state: State, notice: Notice): State {
 function owned(state: State, own: OwnView): State {
   const { table } = state;
   const old = table && (own.shoe < table.shoe_number || (own.shoe === table.shoe_number && own.round < table.round));
-  return old ? state : { ...state, own, pending: state.pending.filter((one) => !one.stored) };
+  return old ? state : remembered({ ...state, own, pending: state.pending.filter((one) => !one.stored) });
 }
 
 function answered(state: State, { command_id, refusal }: Answer): State {
@@ -190,20 +230,50 @@ function expectedOn(own: OwnView | null, pending: readonly Pending[], { bet, sho
   return last ? last.expected_cents : (own?.stakes[bet as Bet] ?? 0);
 }
 
+function laid(state: State, stakes: readonly Stake[]): State {
+  return stakes.length > 0 && canLay(state) ? { ...state, laid: [...state.laid, { stakes }] } : state;
+}
+
+/** The player is told what did not fit; a new press replaces what was told of the one before. */
+function unlaid(state: State, left: readonly Unlaid[]): State {
+  const notices = state.notices.filter((one) => one.kind !== "unlaid");
+  const next = notices.length === state.notices.length ? state : { ...state, notices };
+  if (left.length === 0) return next;
+  const id = `unlaid-${state.table?.round}-${state.laid.length}-${left.map(({ bet, cents }) => `${bet}${cents}`).join()}`;
+  return noticed(next, { id, kind: "unlaid", unlaid: left });
+}
+
+function filtered(laid: readonly Laid[], stays: (stake: Stake) => boolean): Laid[] {
+  return laid.flatMap((one) => {
+    const stakes = one.stakes.filter(stays);
+    if (stakes.length === one.stakes.length) return one;
+    return stakes.length > 0 ? { stakes } : [];
+  });
+}
+
 /** Takes the last chip off a spot. A combination's chip comes off this bet only; its other parts stay. */
 function withoutLast(laid: readonly Laid[], bet: Bet): Laid[] {
   const spot = spotOf(bet);
-  const index = laid.findLastIndex((one) => one.bets.some((other) => spotOf(other) === spot));
-  return laid.flatMap((one, at) => {
-    if (at !== index) return one;
-    const bets = one.bets.filter((other) => spotOf(other) !== spot);
-    return bets.length > 0 ? { ...one, bets } : [];
-  });
+  const index = laid.findLastIndex((one) => one.stakes.some((stake) => spotOf(stake.bet) === spot));
+  if (index < 0) return [...laid];
+  const last = laid.slice(index, index + 1);
+  return [...laid.slice(0, index), ...filtered(last, (stake) => spotOf(stake.bet) !== spot), ...laid.slice(index + 1)];
+}
+
+function without(laid: readonly Laid[], bet: Bet): Laid[] {
+  return filtered(laid, (stake) => stake.bet !== bet);
+}
+
+/** All unconfirmed chips of one bet onto another, as one press that can be undone. */
+function moved(state: State, from: Bet, to: Bet): State {
+  const cents = laidOn(state.laid).get(from) ?? 0;
+  if (cents === 0 || from === to || !canLay(state)) return state;
+  return laid({ ...state, laid: without(state.laid, from) }, [{ bet: to, cents }]);
 }
 
 /** What lies unconfirmed on each bet, in cents, in the order in which it was laid. */
 export function laidOn(laid: readonly Laid[]): Map<Bet, number> {
   const sums = new Map<Bet, number>();
-  for (const { bets, cents } of laid) for (const bet of bets) sums.set(bet, (sums.get(bet) ?? 0) + cents);
+  for (const { stakes } of laid) for (const { bet, cents } of stakes) sums.set(bet, (sums.get(bet) ?? 0) + cents);
   return sums;
 }

@@ -2,15 +2,18 @@
 import type { Catalogue } from "./i18n";
 import { amount } from "./money";
 import type { Bet, Refusal } from "./protocol.gen";
+import type { Hindrance } from "./room";
 import type { Refused } from "./state";
 
 /** Codes whose limit is a round, not an amount. */
 const ROUNDS = ["round_cap"];
 
-export function reasonText(refusal: Refusal, words: Catalogue): string {
+export function reasonText(refusal: Refusal | Hindrance, words: Catalogue): string {
   const money = (cents: number | null | undefined) => (cents == null ? "" : amount(cents, words.locale));
   const limit = ROUNDS.includes(refusal.code) ? String(refusal.limit ?? "") : money(refusal.limit);
-  const say = Object.hasOwn(words.refusals, refusal.code) ? words.refusals[refusal.code] : () => refusal.message;
+  const say = Object.hasOwn(words.refusals, refusal.code)
+    ? words.refusals[refusal.code]
+    : () => ("message" in refusal ? refusal.message : "");
   return say({ limit, left: money(refusal.left) });
 }
 

@@ -10,10 +10,19 @@ export interface Purse {
   in_play_cents: number;
 }
 
-/** One press on the felt: a chip on a bet, or on each bet of a combination. Only the player's own until it is confirmed. */
-export interface Laid {
-  bets: readonly Bet[];
+export interface Stake {
+  bet: Bet;
   cents: number;
+}
+
+/** One press: a chip on a bet or on each bet of a combination, the last bet again. Only the player's own until it is confirmed. */
+export interface Laid {
+  stakes: readonly Stake[];
+}
+
+/** What a press could not lay, and why not. */
+export interface Unlaid extends Stake {
+  why: Pick<Refusal, "code" | "limit" | "left">;
 }
 
 export type BetCommand = PlaceBet | ReduceBet;
@@ -35,9 +44,13 @@ export interface Refused {
   refusal: Refusal;
 }
 
-/** Something the player should read, gone after a while or a touch. `returned`: chips that were never confirmed. */
+/**
+ * Something the player should read, gone after a while or a touch. `returned`: chips that were never confirmed; `unlaid`: what
+ * did not fit of a press.
+ */
 export type Notice =
-  | { id: string; kind: "returned"; bets: readonly { bet: Bet; cents: number }[] }
+  | { id: string; kind: "returned"; bets: readonly Stake[] }
+  | { id: string; kind: "unlaid"; unlaid: readonly Unlaid[] }
   | { id: string; kind: "problem"; refusal: Refusal };
 
 export interface State {
@@ -49,8 +62,12 @@ export interface State {
   watching: number | null;
   noSuchTable: boolean;
   table: TableView | null;
+  /** When the last thing happened that brought the picture here; null where it came whole, and nothing is seen to move. */
+  happenedMs: number | null;
   own: OwnView | null;
   laid: readonly Laid[];
+  /** Our stakes of the last round here in which we had some. */
+  lastStakes: readonly Stake[] | null;
   pending: readonly Pending[];
   refused: readonly Refused[];
   notices: readonly Notice[];
@@ -64,8 +81,10 @@ export const START: State = {
   watching: null,
   noSuchTable: false,
   table: null,
+  happenedMs: null,
   own: null,
   laid: [],
+  lastStakes: null,
   pending: [],
   refused: [],
   notices: [],

@@ -1,0 +1,150 @@
+// What the hands do on the felt: carrying, laying, taking off, and being told at the spot why something did not lie.
+import { offersOn, SPOTS, type Spot } from "./bets";
+import { type Drag, type Drop, IDLE, type Load, type PointerKind, step } from "./drag";
+import { game } from "./game.svelte";
+import type { Bet, BetOffer, TableView } from "./protocol.gen";
+import { type Hindrance, hindrance } from "./room";
+import type { Stage } from "./stage";
+
+const TOLD_MS = 5_000;
+
+class Felt {
+  drag = $state.raw<Drag>(IDLE);
+  /** The last press that could not lie, at its spot. */
+  told = $state.raw<{ spot: Spot; cents: number; why: Hindrance } | null>(null);
+  stage: Stage | null = null;
+  readonly over = $derived(this.drag.phase === "carrying" ? this.drag.over : null);
+  #untell: ReturnType<typeof setTimeout> | undefined;
+
+  /** The bet a chip goes on: on Banker the kind that the switch says. */
+  offer(table: TableView, spot: Spot): BetOffer | undefined {
+    const offers = offersOn(table.rules, spot);
+    const wanted = offers.find((one) => (one.bet === "banker_no_commission") === game.noCommission);
+    return (offers.length > 1 && wanted) || offers[0];
+  }
+
+  /** Lay a chip, or say at the spot why it does not fit. */
+  lay(spot: Spot, cents: number | null = game.chip): void {
+    const { table } = game.state;
+    const offer = table && this.offer(table, spot);
+    if (!table || !offer || cents === null) return;
+    const why = hindrance(game.state, table, offer.bet, cents);
+    this.tell(why && { spot, cents, why });
+    if (why === null) game.client.lay(offer.bet, cents);
+  }
+
+  tell(told: Felt["told"]): void {
+    clearTimeout(this.#untell);
+    this.told = told;
+    if (told) this.#untell = setTimeout(() => this.tell(null), TOLD_MS);
+  }
+
+  /** An attachment: what lies here can be carried away. `tap` is what a press without carrying does. */
+  carries(load: () => Load | null, tap?: () => void) {
+    return (node: HTMLElement) => {
+      const down = (event: PointerEvent) => {
+        const carried = event.isPrimary && event.button === 0 ? load() : null;
+        if (carried) this.#take(node, event, carried);
+      };
+      node.addEventListener("pointerdown", down);
+      if (tap) node.addEventListener("click", tap);
+      return () => {
+        node.removeEventListener("pointerdown", down);
+        if (tap) node.removeEventListener("click", tap);
+      };
+    };
+  }
+
+  #take(node: HTMLElement, event: PointerEvent, load: Load): void {
+    const { pointerId: pointer } = event;
+    const kind = event.pointerType as PointerKind;
+    if (this.drag.phase !== "idle") return;
+    this.#step({ type: "down", pointer, kind, at: { x: event.clientX, y: event.clientY }, load });
+    const life = new AbortController();
+    const listen = <K extends keyof WindowEventMap>(name: K, act: (event: WindowEventMap[K]) => void) =>
+      window.addEventListener(name, act, { signal: life.signal, capture: true });
+    const end = () => {
+      life.abort();
+      if (this.drag.phase !== "idle") this.#step({ type: "cancel" });
+    };
+    listen("pointermove", (move) => {
+      if (move.pointerId !== pointer) return;
+      this.#step({ type: "move", pointer, at: { x: move.clientX, y: move.clientY }, over: spotAt(move) });
+      if (this.drag.phase === "carrying" && !node.hasPointerCapture(pointer)) node.setPointerCapture(pointer);
+    });
+    listen("pointerup", (up) => {
+      if (up.pointerId !== pointer) return;
+      if (this.drag.phase === "carrying") swallowClick();
+      const at = { x: up.clientX, y: up.clientY };
+      this.#step({ type: "up", pointer, at, over: spotAt(up), inside: isInside(up) });
+      end();
+    });
+    listen("pointercancel", (gone) => gone.pointerId === pointer && end());
+    listen("blur", (gone) => (gone.target as unknown) === window && end());
+    listen("contextmenu", end);
+    listen("keydown", (key) => {
+      if (key.key !== "Escape") return;
+      if (this.drag.phase === "carrying") swallowClick(true);
+      end();
+    });
+  }
+
+  #step(event: Parameters<typeof step>[1]): void {
+    const { drag, drop } = step(this.drag, event);
+    this.drag = drag;
+    if (drop === null) return;
+    if (event.type === "up") this.stage?.dropAt(event.at.x, event.at.y);
+    this.#drop(drop);
+  }
+
+  #drop(drop: Drop): void {
+    switch (drop.type) {
+      case "lay":
+        this.lay(drop.spot, drop.chip);
+        break;
+      case "take_off":
+        if (drop.state === "confirmed") game.client.withdraw(drop.bet, drop.cents);
+        else game.client.do({ type: "take_off", bet: drop.bet });
+        break;
+      case "move":
+        this.#move(drop.bet, drop.spot);
+        break;
+    }
+  }
+
+  #move(from: Bet, spot: Spot): void {
+    const { table } = game.state;
+    const offer = table && this.offer(table, spot);
+    if (!table || !offer) return;
+    const moved = game.state.laid.flatMap(({ stakes }) => stakes).filter((stake) => stake.bet === from);
+    const cents = moved.reduce((sum, stake) => sum + stake.cents, 0);
+    const why = hindrance(game.state, table, offer.bet, cents);
+    this.tell(why && { spot, cents, why });
+    if (why === null) game.client.do({ type: "move", from, to: offer.bet });
+  }
+}
+
+function spotAt({ clientX, clientY }: PointerEvent): Spot | null {
+  const name = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>("[data-spot]")?.dataset.spot;
+  return SPOTS.find((spot) => spot === name) ?? null;
+}
+
+function isInside({ clientX, clientY }: PointerEvent): boolean {
+  return clientX >= 0 && clientY >= 0 && clientX < innerWidth && clientY < innerHeight;
+}
+
+/** The click that follows a carrying is none. After Escape the button is still down: its click comes when it goes up. */
+function swallowClick(later = false): void {
+  const life = new AbortController();
+  const swallow = (event: Event) => {
+    event.stopPropagation();
+    event.preventDefault();
+    life.abort();
+  };
+  window.addEventListener("click", swallow, { capture: true, signal: life.signal });
+  const over = () => setTimeout(() => life.abort());
+  if (later) window.addEventListener("pointerup", over, { capture: true, once: true });
+  else over();
+}
+
+export const felt = new Felt();

@@ -1,0 +1,150 @@
+// The round as a small play: what is seen to move when one state follows another. Pure, and never a queue: the picture is always
+// the end state already, a cue only says how what is new came there. Who comes late gets no cue and sees the end.
+import type { Bet, Side, TableView } from "./protocol.gen";
+import { laidOn } from "./reduce";
+import { piles } from "./spots";
+import type { State } from "./state";
+
+/** Milliseconds, as the house moves when it has the time. */
+export const PACE = {
+  lay: 180,
+  back: 220,
+  tick: 120,
+  slide: 320,
+  turn: 260,
+  across: 160,
+  sides: 400,
+  losers: 300,
+  payers: 400,
+  roads: 200,
+  collect: 280,
+  bell: 700,
+  notice: 200,
+  reduced: 80,
+} as const;
+
+export interface Beat {
+  at: number;
+  ms: number;
+}
+
+export type Cue =
+  | { kind: "laid"; bet: Bet }
+  | { kind: "back"; bet: Bet }
+  | { kind: "ticked"; bet: Bet }
+  | { kind: "bell" }
+  | { kind: "shoe" }
+  | { kind: "burned" }
+  | { kind: "cut_card" }
+  | { kind: "dealt"; side: Side; nth: number; slide: Beat; turn: Beat; across: Beat | null }
+  | { kind: "sides"; beat: Beat }
+  | { kind: "lost"; bet: Bet; beat: Beat }
+  | { kind: "paid"; bet: Bet; beat: Beat }
+  | { kind: "road"; beat: Beat }
+  | { kind: "collected"; cards: { side: Side; nth: number }[]; bets: Bet[] };
+
+/** What happened longer ago than this is past: it is not played any more. */
+const FRESH_MS = 1_200;
+/** A step's motion ends before the next step, with a little rest. */
+const USED = 0.8;
+
+export function cues(before: State, after: State, now_ms: number | null): Cue[] {
+  const [old, table] = [before.table, after.table];
+  if (!old || !table || old.table !== table.table) return [];
+  return [...chips(before, after), ...(isFresh(before, after, now_ms) ? happened(before, after, now_ms) : [])];
+}
+
+/** The table moved by an event that is not long past. A picture that came whole moves nothing. */
+function isFresh(before: State, after: State, now_ms: number | null): boolean {
+  const moved = after.table !== before.table || after.own !== before.own;
+  return moved && now_ms !== null && after.happenedMs !== null && now_ms - after.happenedMs < FRESH_MS;
+}
+
+/** Our own chips on the felt while bets are taken. */
+function chips(before: State, after: State): Cue[] {
+  if (after.table?.phase !== "betting" || before.table?.round !== after.table.round) return [];
+  const [was, is] = [laidOn(before.laid), laidOn(after.laid)];
+  const sent = after.pending.length > before.pending.length;
+  const found: Cue[] = [];
+  for (const [bet, cents] of is) if (cents > (was.get(bet) ?? 0)) found.push({ kind: "laid", bet });
+  for (const [bet, cents] of was) if (cents > (is.get(bet) ?? 0) && !sent) found.push({ kind: "back", bet });
+  const confirmed = (state: State, bet: Bet) =>
+    piles(state).find((pile) => pile.bet === bet && pile.state === "confirmed")?.cents ?? 0;
+  for (const { bet, cents } of piles(after)) {
+    if (confirmed(after, bet) === cents && cents > confirmed(before, bet)) found.push({ kind: "ticked", bet });
+  }
+  return found;
+}
+
+function happened(before: State, after: State, now_ms: number | null): Cue[] {
+  const [old, table] = [before.table, after.table];
+  if (!old || !table) return [];
+  const left = table.due_ms === null || now_ms === null ? Number.POSITIVE_INFINITY : table.due_ms - now_ms;
+  if (left <= 0) return [];
+  const found: Cue[] = [];
+  if (old.phase === "betting" && table.phase === "dealing") found.push({ kind: "bell" });
+  if (old.phase !== "burning" && table.phase === "burning") found.push({ kind: "shoe" });
+  if (table.phase === "burning" && old.shoe && table.shoe && old.shoe.cards_left !== table.shoe.cards_left) {
+    found.push({ kind: "burned" });
+  }
+  if (table.shoe?.last_round != null && old.shoe?.last_round == null) found.push({ kind: "cut_card" });
+  found.push(...dealt(old, table, left));
+  const told = old.phase === "result" && (before.own?.settled || !after.own?.settled);
+  if (table.phase === "result" && table.result && !told) found.push(...result(old, after, left));
+  found.push(...collected(old, table, after));
+  return found;
+}
+
+/** Only the newest card is seen to come; what fell before it while we were away lies there. */
+function dealt(old: TableView, table: TableView, left: number): Cue[] {
+  const fresh = (["player", "banker"] as const satisfies readonly Side[])
+    .flatMap((side) => table[side].map((card, nth) => ({ side, nth, number: card.number })))
+    .filter(({ side, nth }) => nth >= old[side].length);
+  const newest = fresh.toSorted((a, b) => b.number - a.number)[0];
+  if (!newest) return [];
+  const third = newest.nth === 2;
+  const scale = squeeze(PACE.slide + PACE.turn + (third ? PACE.across : 0), left);
+  const slide = { at: 0, ms: PACE.slide * scale };
+  const across = third ? { at: slide.ms, ms: PACE.across * scale } : null;
+  const turn = { at: slide.ms + (across?.ms ?? 0), ms: PACE.turn * scale };
+  return [{ kind: "dealt", side: newest.side, nth: newest.nth, slide, across, turn }];
+}
+
+/** First the sides, then who lost, then who is paid, then the roads: one after the other, what is not there left out. */
+function result(old: TableView, after: State, left: number): Cue[] {
+  const settled = Object.entries(after.own?.settled ?? {});
+  const lost = settled.filter(([, one]) => one.result === "lose").map(([bet]) => bet as Bet);
+  const paid = settled.filter(([, one]) => one.result === "win").map(([bet]) => bet as Bet);
+  const parts = [PACE.sides, lost.length ? PACE.losers : 0, paid.length ? PACE.payers : 0, PACE.roads];
+  const scale = squeeze(
+    parts.reduce((sum, ms) => sum + ms, 0),
+    left,
+  );
+  const beats: Beat[] = [];
+  let at = 0;
+  for (const part of parts) {
+    beats.push({ at, ms: part * scale });
+    at += part * scale;
+  }
+  const [sides, losers, payers, roads] = beats as [Beat, Beat, Beat, Beat];
+  const money: Cue[] = [
+    ...lost.map((bet): Cue => ({ kind: "lost", bet, beat: losers })),
+    ...paid.map((bet): Cue => ({ kind: "paid", bet, beat: payers })),
+  ];
+  // Our own part comes in a message of its own, after the table's.
+  if (old.phase === "result") return money;
+  return [{ kind: "sides", beat: sides }, ...money, { kind: "road", beat: roads }];
+}
+
+/** The felt is cleared: third, second, first card of each side into the rack, what is ours back to us. */
+function collected(old: TableView, table: TableView, after: State): Cue[] {
+  if (old.player.length + old.banker.length === 0 || table.player.length + table.banker.length > 0) return [];
+  const cards = (["player", "banker"] as const satisfies readonly Side[]).flatMap((side) =>
+    old[side].map((_, nth) => ({ side, nth })).toReversed(),
+  );
+  return [{ kind: "collected", cards, bets: (after.lastStakes ?? []).map(({ bet }) => bet) }];
+}
+
+function squeeze(wanted: number, left: number): number {
+  return Math.min(1, (left * USED) / wanted);
+}
