@@ -76,7 +76,7 @@ def test_check_names_every_fault_with_key_and_reason(capsys: pytest.CaptureFixtu
     status, out = run(capsys, "check", "mine.toml")
     assert (status, out.count("\n")) == (1, 3)
     assert out.startswith("mine.toml: chatt: is no setting of a house; did you mean chat?\n")
-    assert "mine.toml: decks: 5 is not valid" in out
+    assert "mine.toml: decks: is 5; write a whole number from 6 to 12" in out
     assert "mine.toml: chat: is missing" in out
 
 

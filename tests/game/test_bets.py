@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puntobanco.errors import BadStake
+from puntobanco.errors import BadStake, UnknownBet
 from puntobanco.game.bets import (
     BANKER_KINDS,
     MAX_STAKE_CENTS,
@@ -262,3 +262,15 @@ def test_caps_parts_and_kinds() -> None:
     assert PARTS[Combination.TRIPLE] == ("player_pair", "banker_pair", "tie")
     assert BANKER_KINDS[BankerBets.CHOICE] == {"banker", "banker_no_commission"}
     assert [bet for bet in Bet if spot_of(bet) != bet] == ["banker_no_commission"]
+
+
+@pytest.mark.parametrize("stake", [100, 7, -5])
+def test_what_is_no_bet_is_refused_by_its_name(stake: int) -> None:
+    stakes: dict[Bet, int] = {"nonsense": stake}  # type: ignore[dict-item]
+    with pytest.raises(UnknownBet, match="'nonsense' is no bet: the bets are player, banker"):
+        settle(deal(parse_cards("9H 2S KD 4C")), stakes)
+
+
+def test_a_stake_below_zero_is_refused_in_its_own_words() -> None:
+    with pytest.raises(BadStake, match="must be above zero"):
+        settle(deal(parse_cards("9H 2S KD 4C")), {Bet.TIE: -5})

@@ -59,7 +59,7 @@ class StandingClock(MovedClock):
 
 def setup(number: int = 1, name: str = "live", /, **settings: object) -> TableSetup:
     """A table to open, fast unless ``settings`` say otherwise."""
-    return TableSetup(number=number, rules=playable(house.changed(load(name), {**PACE, **settings})))
+    return playable(number, house.changed(load(name), {**PACE, **settings}))
 
 
 def keys_of(folder: Path) -> Keys:

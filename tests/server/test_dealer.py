@@ -23,7 +23,7 @@ from puntobanco.bank.store import Balance, CommandKey, Decide, Ownership, StoreF
 from puntobanco.house_files import load
 from puntobanco.server.casino import Casino
 from puntobanco.server.settings import Bounds
-from puntobanco.server.tables import TableSetup, playable
+from puntobanco.server.tables import playable
 from puntobanco.table import commands as co
 from puntobanco.table import machine
 from puntobanco.table.commands import Code, Command, Rejection
@@ -33,7 +33,7 @@ from tests.server.inside import MovedClock, casino_in, opened, setup
 from tests.server.served import true_within
 
 TABLES = (1, 2)
-SETUPS = tuple(TableSetup(number=number, rules=playable(load("live"))) for number in TABLES)
+SETUPS = tuple(playable(number, load("live")) for number in TABLES)
 PLAYERS = 3
 REUSED = Rejection(code=Code.COMMAND_ID_REUSED)
 

@@ -32,7 +32,7 @@ def test_one_table_of_every_house_is_open_by_default() -> None:
 def test_what_is_not_played_yet_is_switched_off_in_the_rules_of_every_table() -> None:
     for table in default_tables():
         assert to_settings(table.rules).items() >= NOT_YET_PLAYED.items()
-    macau = playable(load("macau"))
+    macau = playable(3, load("macau")).rules
     assert (macau.tie_policy, macau.faces, macau.cut_by) == (TiePolicy.PUSH, Faces.UP, CutBy.DEALER)
 
 
@@ -66,7 +66,7 @@ FAULTS: dict[str, tuple[str | bytes, str]] = {
     "another key": (f"colour = 1\n{LIVE}", ": must hold [[table]] entries only"),
     "no entries": ("table = []\n", ": has 0 tables; 1 to 3 can be opened"),
     "too many": ("".join(LIVE.replace("1", str(number)) for number in range(1, 5)), ": has 4 tables; 1 to 3 can be opened"),
-    "no number": ('[[table]]\nhouse = "live"\n', ": entry 1: number is None"),
+    "no number": ('[[table]]\nhouse = "live"\n', ": entry 1: number is missing"),
     "number zero": (LIVE.replace("1", "0"), ": entry 1: number is 0"),
     "number too large": (LIVE.replace("1", "10000"), ": entry 1: number is 10000"),
     "number as a text": (LIVE.replace("1", '"1"'), ": entry 1: number is '1'"),
@@ -83,10 +83,19 @@ FAULTS: dict[str, tuple[str | bytes, str]] = {
     "house file of another ending": (f'{ENTRY}house_file = "none.txt"\n', ": table 1: "),
     "house file empty": (f'{ENTRY}house_file = ""\n', ": table 1: "),
     "unknown setting": (f"{LIVE}colour = 1\n", ": table 1: colour is no setting of a house"),
-    "setting of a wrong type": (f'{LIVE}betting_seconds = "long"\n', ": table 1: betting_seconds 'long' is not valid"),
-    "seconds not a number": (f"{LIVE}betting_seconds = nan\n", ": table 1: betting_seconds nan is not valid"),
-    "seconds without end": (f"{LIVE}betting_seconds = inf\n", ": table 1: betting_seconds inf is not valid"),
-    "no seconds": (f"{LIVE}betting_seconds = 0\n", ": table 1: betting_seconds 0 is not valid"),
+    "setting of a wrong type": (
+        f'{LIVE}betting_seconds = "long"\n',
+        ": table 1: betting_seconds is 'long'; write a number above 0, at most 600",
+    ),
+    "seconds not a number": (
+        f"{LIVE}betting_seconds = nan\n",
+        ": table 1: betting_seconds is nan; write a number above 0, at most 600",
+    ),
+    "seconds without end": (
+        f"{LIVE}betting_seconds = inf\n",
+        ": table 1: betting_seconds is inf; write a number above 0, at most 600",
+    ),
+    "no seconds": (f"{LIVE}betting_seconds = 0\n", ": table 1: betting_seconds is 0; write a number above 0, at most 600"),
     "limits that cross": (
         f"{LIVE}main_minimum_cents = 600_000\n",
         ": table 1: main_minimum_cents 600000 is over main_maximum_cents",

@@ -1,10 +1,13 @@
 """``puntobanco serve``: open the house on this machine."""
 
 import asyncio
+import errno
 import logging
+import os
 import signal
 import socket
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -20,7 +23,7 @@ from puntobanco.server.app import make_app
 from puntobanco.server.casino import Casino
 from puntobanco.server.seal import load_keys
 from puntobanco.server.settings import Bounds
-from puntobanco.server.tables import default_tables, read_tables
+from puntobanco.server.tables import TableSetup, default_tables, read_tables
 
 app = typer.Typer(add_completion=False)
 
@@ -45,12 +48,13 @@ def serve(
     setups = read_tables(tables, most=bounds.tables) if tables else default_tables()
     store = store_for(url)
     with _listen(host, port) as listener:
+        notes = _notes(path_of(url), setups)
         casino = Casino(store, load_keys(_key_path(url)), setups, bounds)
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(_serve(casino, listener))
+            runner.run(_serve(casino, listener, notes))
 
 
-async def _serve(casino: Casino, listener: socket.socket) -> None:
+async def _serve(casino: Casino, listener: socket.socket, notes: Sequence[str]) -> None:
     async with casino.running():
         config = uvicorn.Config(
             make_app(casino),
@@ -67,6 +71,7 @@ async def _serve(casino: Casino, listener: socket.socket) -> None:
         host, port = listener.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else host
         print(f"Puntobanco is open: http://{shown}:{port}/", flush=True)
+        print(*notes, sep="\n", file=sys.stderr)
         await server.serve(sockets=[listener])
 
 
@@ -81,24 +86,38 @@ def _key_path(url: str) -> Path:
     return path.with_name(f"{path.name}.key")
 
 
+def _notes(path: Path, setups: Sequence[TableSetup]) -> list[str]:
+    """What a host wants to know once the house is open. A mistyped path opens an empty house, so a new database is called new."""
+    age = "" if path.exists() else " (new)"
+    notes = [f"Database: {path}{age}, its key beside it in {path.name}.key"]
+    for setup in setups:
+        if setup.switched_off:
+            names = ", ".join(setup.switched_off)
+            notes.append(f"Table {setup.number} ({setup.rules.name}): not played yet and switched off: {names}")
+    return [*notes, "Ctrl-C stops it; what is stored stands, and the tables go on from there."]
+
+
 def _listen(host: str, port: int) -> socket.socket:
     """A listening socket, taken before anything else, so that a port in use is said at once."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=1024)
     except OSError as error:
-        raise BadSettings(f"cannot listen on {host} port {port}: {error.strerror or error}") from None
+        hint = "; --port 0 takes a free one" if error.errno == errno.EADDRINUSE else ""
+        # socket adds the address to the system's words; a name that is not known has words of its own.
+        reason = error.strerror if isinstance(error, socket.gaierror) else os.strerror(error.errno or 0)
+        raise BadSettings(f"cannot listen on {host} port {port}: {reason}{hint}") from None
 
 
 def _log_to_stderr() -> None:
-    """One JSON line for what a host may want to know; no frames, no cards."""
+    """A line for what a host may want to know, as JSON where no person reads it; no frames, no cards."""
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(message)s")
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso"),
             structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(),
+            structlog.dev.ConsoleRenderer() if sys.stderr.isatty() else structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from puntobanco.errors import BadStake
+from puntobanco.errors import BadStake, UnknownBet
 from puntobanco.game.rules import NATURAL, Coup, Outcome, outcome_of
 
 
@@ -297,7 +297,8 @@ def verdicts(coup: Coup) -> Mapping[Bet, Verdict]:
 def settle(coup: Coup, stakes: Mapping[Bet, int]) -> Settlement:
     """Settle stakes in cents on a complete coup. A tie pushes Player and Banker money, under every house (rule 3.1).
 
-    Raises `BadStake` for a stake that some result would not pay in whole cents. Amounts of any size are exact.
+    Raises `BadStake` for a stake that some result would not pay in whole cents, `UnknownBet` for what is no `Bet`. Amounts of any
+    size are exact. Limits and round caps are a table's matter.
 
     >>> from puntobanco.game.rules import deal
     >>> from puntobanco.game.cards import parse_cards
@@ -309,9 +310,12 @@ def settle(coup: Coup, stakes: Mapping[Bet, int]) -> Settlement:
     staked = returned_sum = commission_sum = 0
     for bet, stake in stakes.items():
         if stake % 20 or stake <= 0:
-            _check_exact(bet, stake)
+            _check_stake(bet, stake)
         staked += stake
-        result, returned_20, commission_20 = found[bet]
+        try:
+            result, returned_20, commission_20 = found[bet]
+        except KeyError:
+            raise _unknown(bet) from None
         if not returned_20:
             bets[bet] = BetSettlement(stake, result, 0, -stake, 0)
             continue
@@ -322,7 +326,15 @@ def settle(coup: Coup, stakes: Mapping[Bet, int]) -> Settlement:
     return Settlement(bets=bets, stake=staked, returned=returned_sum, commission=commission_sum, net=returned_sum - staked)
 
 
-def _check_exact(bet: Bet, stake: int) -> None:
+def _check_stake(bet: Bet, stake: int) -> None:
+    if bet not in PAYS:
+        raise _unknown(bet)
     unit = unit_of(bet)
-    if stake % unit or stake <= 0:
+    if stake <= 0:
+        raise BadStake(f"{bet}: a stake of {stake} cents: it must be above zero")
+    if stake % unit:
         raise BadStake(f"{bet}: {stake} cents cannot be paid exactly: a whole multiple of {unit} cents can")
+
+
+def _unknown(bet: object) -> UnknownBet:
+    return UnknownBet(f"{bet!r} is no bet: the bets are {', '.join(PAYS)}")

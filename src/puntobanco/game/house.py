@@ -205,9 +205,30 @@ def _typed(settings: Mapping[str, object]) -> tuple[dict[str, Any], Faults]:
         try:
             nullable = type(None) in typing.get_args(kind)
             values[key] = msgspec.convert(None if nullable and value == "none" else value, kind)
-        except msgspec.ValidationError as error:
-            faults.append((key, f"{value!r} is not valid: {error}"))
+        except msgspec.ValidationError:
+            faults.append((key, f"is {value!r}; write {_wanted(msgspec.inspect.type_info(kind))}"))
     return values, faults
+
+
+def _wanted(kind: msgspec.inspect.Type) -> str:
+    """What a setting of this type may be, in words."""
+    match kind:
+        case msgspec.inspect.UnionType(types=kinds):
+            return " or ".join(map(_wanted, kinds))
+        case msgspec.inspect.IntType(ge=least, le=most):
+            return "a whole number" if least is None else f"a whole number from {least} to {most}"
+        case msgspec.inspect.FloatType(le=most):
+            return f"a number above 0, at most {most}"
+        case msgspec.inspect.BoolType():
+            return "true or false"
+        case msgspec.inspect.EnumType(cls=names):
+            return "one of " + ", ".join(f'"{name.value}"' for name in names)
+        case msgspec.inspect.VarTupleType(item_type=item):
+            return f"a list, each {_wanted(item)}"
+        case msgspec.inspect.NoneType():
+            return '"none"'
+        case _:
+            return "a name of lower-case letters, digits, - and _ that begins with a letter, at most 32 long"
 
 
 def _unknown(key: str, known: list[str]) -> str:

@@ -37,20 +37,23 @@ DEFAULT_HOUSES = ("chips", "live", "macau", "studio", "classic")
 
 
 class TableSetup(msgspec.Struct, frozen=True, kw_only=True):
-    """A table to open."""
+    """A table to open. ``switched_off`` names the settings of its house that are not played yet."""
 
     number: int
     rules: HouseRules
+    switched_off: tuple[str, ...] = ()
 
 
 def default_tables() -> list[TableSetup]:
     """One table of every house that ships."""
-    return [TableSetup(number=number, rules=playable(load(name))) for number, name in enumerate(DEFAULT_HOUSES, 1)]
+    return [playable(number, load(name)) for number, name in enumerate(DEFAULT_HOUSES, 1)]
 
 
-def playable(rules: HouseRules) -> HouseRules:
-    """A house's rules with what is not played yet switched off."""
-    return house.changed(rules, NOT_YET_PLAYED)
+def playable(number: int, rules: HouseRules) -> TableSetup:
+    """A table of a house, with what is not played yet switched off."""
+    had = house.to_settings(rules)
+    switched_off = tuple(key for key, instead in NOT_YET_PLAYED.items() if had[key] != instead)
+    return TableSetup(number=number, rules=house.changed(rules, NOT_YET_PLAYED), switched_off=switched_off)
 
 
 def read_tables(path: Path, *, most: int) -> list[TableSetup]:
@@ -80,14 +83,16 @@ def _setup(path: Path, place: int, entry: Mapping[str, Any]) -> TableSetup:
     settings = dict(entry)
     number = settings.pop("number", None)
     if type(number) is not int or not 1 <= number <= 9999:
-        raise BadSettings(f"{path}: entry {place}: number is {number!r}; write a whole number from 1 to 9999")
+        given = "is missing" if number is None else f"is {number!r}"
+        raise BadSettings(f"{path}: entry {place}: number {given}; write a whole number from 1 to 9999")
     where = f"{path}: table {number}"
     rules = _house(path, where, settings)
+    had = house.to_settings(rules)
     for key, value in settings.items():
-        if key in NOT_YET_PLAYED and value != NOT_YET_PLAYED[key]:
+        if key in NOT_YET_PLAYED and value not in (NOT_YET_PLAYED[key], had[key]):
             raise BadSettings(f"{where}: {key} = {value!r} is not played at live tables yet; leave it out")
     try:
-        return TableSetup(number=number, rules=playable(house.changed(rules, settings)))
+        return playable(number, house.changed(rules, settings))
     except BadHouse as error:
         raise BadSettings("; ".join(f"{where}: {key} {reason}" for key, reason in error.faults)) from None
 
@@ -98,7 +103,8 @@ def _house(path: Path, where: str, settings: dict[str, Any]) -> HouseRules:
     if (name is None) == (file is None) or not isinstance(name or file, str):
         raise BadSettings(f'{where}: write either house = "live" or house_file = "mine.toml"')
     if name is not None and name not in shipped():
-        raise BadSettings(f"{where}: there is no house {name!r}; there are {', '.join(shipped())}")
+        hint = "; for a file of your own write house_file" if name.endswith(".toml") else ""
+        raise BadSettings(f"{where}: there is no house {name!r}; there are {', '.join(shipped())}{hint}")
     try:
         return load(name if name is not None else str(path.parent / file))
     except (BadHouse, BadSettings) as error:

@@ -70,6 +70,9 @@ _WORDS: dict[Code, tuple[str, str, str]] = {
 
 _PLAIN_FIGURES = {Code.ROUND_CAP}
 
+_NOT_THERE = ("Only {left} lies there.", "此處只有 {left}。", "此处只有 {left}。")
+"""A `Code.BAD_AMOUNT` of taking back more than lies on a bet."""
+
 
 def language_of(accept: str | None) -> Language:
     """The language for an ``Accept-Language`` header or a language tag; English when none of it is ours."""
@@ -85,7 +88,8 @@ def language_of(accept: str | None) -> Language:
 
 def sentence(refusal: Rejection, language: Language) -> str:
     """A refusal in a player's language, with its figures."""
-    template = _WORDS[refusal.code][list(Language).index(language)]
+    taken_too_much = refusal.code is Code.BAD_AMOUNT and refusal.left is not None
+    template = (_NOT_THERE if taken_too_much else _WORDS[refusal.code])[list(Language).index(language)]
     plain = refusal.code in _PLAIN_FIGURES
     figures = {name: getattr(refusal, name) for name in ("limit", "left")}
     shown = {name: str(value) if plain or value is None else in_credits(value) for name, value in figures.items()}

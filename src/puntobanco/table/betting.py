@@ -51,9 +51,10 @@ def _amount(command: PlaceBet | ReduceBet) -> int | Rejection:
 
 def _open_bet(state: TableState, command: PlaceBet | ReduceBet, now_ms: int) -> Bet | Rejection:
     """The bet, if betting is open for the round it is meant for and the house offers it."""
-    meant_for_now = (command.shoe, command.round) == (state.shoe_number, state.round)
+    if (command.shoe, command.round) != (state.shoe_number, state.round):
+        return Rejection(code=Code.BETTING_CLOSED)
     closes_ms = state.due_ms if state.phase is Phase.BETTING else None
-    if closes_ms is None or not meant_for_now or now_ms >= closes_ms:
+    if closes_ms is None or now_ms >= closes_ms:
         return Rejection(code=Code.BETTING_CLOSED, closes_at=closes_ms)
     for bet in state.rules.offered:
         if bet == command.bet:
