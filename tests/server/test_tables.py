@@ -1,5 +1,6 @@
 """Which tables are opened: the default set, and a host's file with every fault named."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -127,3 +128,15 @@ def test_a_tables_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         read_tables(tmp_path / "none.toml", most=MOST)
     with pytest.raises(BadSettings, match="cannot be read: Is a directory"):
         read_tables(tmp_path, most=MOST)
+
+
+def test_the_page_on_house_files_marks_what_is_not_played_yet() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "houses.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^\| `(\w+)` \* \|", page, re.MULTILINE)) == set(NOT_YET_PLAYED)
+
+
+def test_a_table_names_what_of_its_house_is_switched_off() -> None:
+    off = {setup.rules.name: setup.switched_off for setup in default_tables()}
+    assert off["classic"] == ("seats", "chat")
+    assert "tie_policy" in off["macau"]
+    assert off["live"] == ("differential_cents", "chat")
