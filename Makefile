@@ -4,6 +4,7 @@
 #   make test-long   the same tests with the long ones
 #   make check       style, types, generated files; no tests
 #   make bench       the measurements
+#   make shots       build/shots/: every state of the page in every size and language, and a contact sheet
 #   make coverage    the Python tests with a report of the lines they do not reach
 #   make wheel       dist/: a wheel and a source archive that need no Node
 #   make lock        the hashed locks from pyproject.toml (make lock UPGRADE=--upgrade for newer versions)
@@ -14,7 +15,7 @@ BIN := .venv/bin
 PAGE := src/puntobanco/server/page/index.html
 WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*' 2>/dev/null)
 
-.PHONY: run test test-long check lint types generated web-check web-test browser bench coverage wheel lock clean
+.PHONY: run test test-long check lint types generated web-check web-test browser bench shots coverage wheel lock clean
 .DELETE_ON_ERROR:
 
 run: .venv/.dev $(PAGE)
@@ -49,6 +50,9 @@ browser:
 
 bench: .venv/.dev $(PAGE)
 	$(BIN)/python bench/run.py
+
+shots: .venv/.dev browser $(PAGE)
+	$(BIN)/python tools/shots.py
 
 coverage: .venv/.dev browser $(PAGE)
 	$(BIN)/coverage erase

@@ -3,11 +3,13 @@ import { defineConfig } from "vitest/config";
 
 const SERVER = "127.0.0.1:8000";
 
-export default defineConfig({
+// `vite build --mode gallery` builds the developers' gallery beside the page, never into it.
+export default defineConfig(({ mode }) => ({
   base: "./",
   plugins: [svelte()],
   build: {
-    outDir: "../src/puntobanco/server/page",
+    outDir: mode === "gallery" ? "../build/gallery" : "../src/puntobanco/server/page",
+    rolldownOptions: { input: mode === "gallery" ? "gallery.html" : "index.html" },
     emptyOutDir: true,
     assetsDir: "assets",
     // Data addresses and module preloading would both want a wider Content-Security-Policy.
@@ -21,4 +23,4 @@ export default defineConfig({
     },
   },
   test: { include: ["tests/**/*.test.ts"] },
-});
+}));

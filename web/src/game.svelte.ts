@@ -20,7 +20,7 @@ function startLanguage(): Language {
   return firstLanguage(asked ?? remembered(), navigator.languages);
 }
 
-class Game {
+export class Game {
   state = $state.raw(START);
   /** Server time, renewed a few times a second. */
   now = $state.raw<number | null>(null);

@@ -1,0 +1,205 @@
+// Pictures of a house at one moment, for the gallery: a table, a lobby, a player's record. Nothing here comes from a server.
+import recorded from "../../tests/table_run.gen.json";
+import type { RecordedRound, Totals } from "../api";
+import type { CardView, LobbyTable, OwnView, RoundResult, RulesView, TableView } from "../protocol.gen";
+
+export const TABLE = 7;
+export const SHOE = 4;
+export const ROUND = 38;
+/** When the gallery's clock begins: a Monday evening in Macau. */
+export const BEGINS_MS = Date.UTC(2026, 10, 30, 12, 0, 0);
+
+const EARLY_CAPS = 30;
+const played = recorded.start.rules as unknown as RulesView;
+
+export const RULES: RulesView = {
+  ...played,
+  settings: {
+    ...played.settings,
+    decks: 8,
+    cut_card_least: 14,
+    cut_card_most: 20,
+    last_round: "cut_card",
+    differential_cents: 2_000_000,
+    betting_seconds: 15,
+    card_seconds: 1,
+    result_seconds: 5,
+    shuffle_seconds: 20,
+  },
+};
+
+/** The same house with caps that have passed: locked spots. */
+export const CAPPED: RulesView = {
+  ...RULES,
+  offers: RULES.offers.map((offer) => (offer.round_cap === null ? offer : { ...offer, round_cap: EARLY_CAPS })),
+};
+
+const LETTERS = "BBPTPBBBPPBPTBPPPPBBPBTBPPBBBBPBPPBTP";
+
+function result(letter: string, at: number): RoundResult {
+  const outcome = letter === "B" ? "banker" : letter === "P" ? "player" : "tie";
+  const [high, low] = [9 - (at % 4), at % 4];
+  return {
+    round: at + 1,
+    outcome,
+    player_points: outcome === "banker" ? low : outcome === "player" ? high : 6,
+    banker_points: outcome === "player" ? low : outcome === "banker" ? high : 6,
+    natural: outcome !== "tie" && high >= 8 && at % 3 === 0,
+    player_pair: at % 7 === 3,
+    banker_pair: at % 9 === 5,
+  };
+}
+
+export const RESULTS: RoundResult[] = [...LETTERS].map(result);
+export const LONG_SHOE: RoundResult[] = [...LETTERS, ...LETTERS].map(result);
+
+export function cards(...faces: [number, string][]): CardView[] {
+  return faces.map(([number, card]) => ({ number, card: card as CardView["card"] }));
+}
+
+/** The round that the gallery deals: Player 2♣ K♦ 4♠ is 6, Banker Q♥ 5♣ 3♦ is 8. */
+export const PLAYER = cards([190, "2C"], [192, "KD"], [194, "4S"]);
+export const BANKER = cards([191, "QH"], [193, "5C"], [195, "3D"]);
+
+export const OTHERS: TableView["totals"] = [
+  { spot: "player", total_cents: 845_000, players: 11 },
+  { spot: "banker", total_cents: 1_430_000, players: 17 },
+  { spot: "tie", total_cents: 62_000, players: 6 },
+  { spot: "player_pair", total_cents: 120_000, players: 5 },
+  { spot: "banker_dragon", total_cents: 61_000, players: 4 },
+  { spot: "lucky_six", total_cents: 27_500, players: 3 },
+];
+
+export function table(changes: Partial<TableView> = {}): TableView {
+  return {
+    table: TABLE,
+    version: 1_000,
+    rules: RULES,
+    phase: "betting",
+    due_ms: null,
+    shoe_number: SHOE,
+    shoe: {
+      shoe: SHOE,
+      cards: 416,
+      cards_left: 222,
+      cut_card_behind: 16,
+      commitment: "0".repeat(128),
+      root: "0".repeat(128),
+      shown: "7H",
+      last_round: null,
+    },
+    round: ROUND,
+    player: [],
+    banker: [],
+    totals: OTHERS,
+    result: null,
+    voided: null,
+    results: RESULTS,
+    suspended_for: null,
+    suspended_phase: null,
+    ...changes,
+  };
+}
+
+export function own(changes: Partial<OwnView> = {}): OwnView {
+  return { shoe: SHOE, round: ROUND, stakes: {}, settled: null, ...changes };
+}
+
+export function lobby(now_ms: number): LobbyTable[] {
+  const one = (table: number, house: string, changes: Partial<LobbyTable>): LobbyTable => ({
+    table,
+    house,
+    phase: "betting",
+    due_ms: now_ms + 9_000,
+    shoe: SHOE,
+    round: 12,
+    betting_ms: 15_000,
+    last_round: false,
+    watching: 4,
+    main_minimum_cents: 500,
+    main_maximum_cents: 500_000,
+    side_minimum_cents: 100,
+    side_maximum_cents: 20_000,
+    bets: 15,
+    results: LETTERS.slice(0, 11),
+    ...changes,
+  });
+  return [
+    one(1, "chips", { main_minimum_cents: 1_000, main_maximum_cents: 40_000, bets: 5 }),
+    one(2, "live", { phase: "dealing", due_ms: null, results: LETTERS, round: 38, watching: 58 }),
+    one(3, "macau", {
+      due_ms: now_ms + 3_000,
+      results: LETTERS.slice(0, 24),
+      round: 25,
+      main_minimum_cents: 10_000,
+      bets: 5,
+    }),
+    one(4, "studio", { phase: "result", due_ms: null, results: LETTERS.slice(0, 30), round: 30 }),
+    one(5, "classic", { phase: "shuffling", due_ms: now_ms + 12_000, results: "", round: 0, bets: 3 }),
+    one(6, "live", { phase: "suspended", due_ms: null, results: LETTERS.slice(0, 18), round: 19 }),
+    one(TABLE, "live", { results: LETTERS, round: ROUND, last_round: true, watching: 27 }),
+    one(8, "studio", { phase: "paused", due_ms: null, results: "", round: 0, watching: 0 }),
+  ];
+}
+
+const BANKER_WINS: RecordedRound = {
+  round_id: `${TABLE}-${SHOE}-37`,
+  table: TABLE,
+  house: "live",
+  shoe: SHOE,
+  round: 37,
+  at_ms: BEGINS_MS - 60_000,
+  outcome: "banker",
+  void_reason: null,
+  player: ["2C", "KD", "4S"],
+  banker: ["QH", "5C", "3D"],
+  player_points: 6,
+  banker_points: 8,
+  bets: [
+    { bet: "banker", stake: 160_000, result: "win", returned: 312_000, net: 152_000, commission: 8_000 },
+    { bet: "banker_no_commission", stake: 50_000, result: "win", returned: 100_000, net: 50_000, commission: 0 },
+    { bet: "tie", stake: 5_000, result: "lose", returned: 0, net: -5_000, commission: 0 },
+  ],
+  stake: 215_000,
+  returned: 412_000,
+  commission: 8_000,
+  net: 197_000,
+  balance_before_cents: 1_051_050,
+  balance_after_cents: 1_248_050,
+};
+const TIED: RecordedRound = {
+  ...BANKER_WINS,
+  round_id: `${TABLE}-${SHOE}-36`,
+  round: 36,
+  at_ms: BEGINS_MS - 95_000,
+  outcome: "tie",
+  player: ["9C", "TD"],
+  banker: ["4H", "5S"],
+  player_points: 9,
+  banker_points: 9,
+  bets: [{ bet: "player", stake: 10_000, result: "push", returned: 10_000, net: 0, commission: 0 }],
+  stake: 10_000,
+  returned: 10_000,
+  commission: 0,
+  net: 0,
+  balance_before_cents: 1_051_050,
+  balance_after_cents: 1_051_050,
+};
+const VOIDED: RecordedRound = {
+  ...TIED,
+  round_id: "1-9-3",
+  table: 1,
+  house: "chips",
+  shoe: 9,
+  round: 3,
+  at_ms: BEGINS_MS - 3_600_000,
+  outcome: null,
+  void_reason: "the shoe’s secret was lost",
+  player: [],
+  banker: [],
+  player_points: 0,
+  banker_points: 0,
+};
+
+export const RECORD: RecordedRound[] = [BANKER_WINS, TIED, VOIDED];
+export const TOTALS: Totals = { rounds: 3, stake: 235_000, returned: 432_000, commission: 8_000, net: 197_000 };

@@ -1,0 +1,148 @@
+// Every state of the page by name: the house behind it, where in the page, and what the player then does.
+import type { Game } from "../game.svelte";
+import type { BetSettlement, Refusal } from "../protocol.gen";
+import { BANKER, BEGINS_MS, CAPPED, cards, LONG_SHOE, OTHERS, PLAYER, ROUND, SHOE, TABLE, table } from "./pictures";
+import type { Setting, Stage } from "./stage";
+
+export interface Scene extends Setting {
+  at?: string;
+  /** Shown with the guided round, which is away otherwise. */
+  guide?: boolean;
+  acts?: (game: Game, stage: Stage) => void;
+}
+
+const AT_TABLE = `#/table/${TABLE}`;
+const due = (seconds: number) => BEGINS_MS + seconds * 1_000;
+const BETTING = { due_ms: due(11) };
+const BETS = { banker: 160_000, banker_no_commission: 50_000, tie: 5_000, lucky_six: 2_500 } as const;
+const CLOSED = { phase: "dealing", due_ms: due(2) } as const;
+
+function win(stake: number, pays: number, commission = 0): BetSettlement {
+  const net = stake * pays - commission;
+  return { stake, result: "win", returned: stake + net, net, commission };
+}
+
+function lose(stake: number): BetSettlement {
+  return { stake, result: "lose", returned: 0, net: -stake, commission: 0 };
+}
+
+function push(stake: number): BetSettlement {
+  return { stake, result: "push", returned: stake, net: 0, commission: 0 };
+}
+
+const RESULT = {
+  round: ROUND,
+  outcome: "banker",
+  player_points: 6,
+  banker_points: 8,
+  natural: false,
+  player_pair: false,
+  banker_pair: false,
+} as const;
+const SETTLED = { phase: "result", due_ms: due(4), player: PLAYER, banker: BANKER, result: RESULT } as const;
+const WON = {
+  banker: win(160_000, 1, 8_000),
+  banker_no_commission: win(50_000, 1),
+  tie: lose(5_000),
+  lucky_six: lose(2_500),
+};
+const LIMIT: Refusal = { code: "over_maximum", message: "The limit here is 200.", limit: 20_000, left: 15_000 };
+
+function layAll({ client }: Game) {
+  client.lay("banker", 50_000);
+  client.lay("banker", 10_000);
+  client.lay("banker_no_commission", 10_000);
+  client.lay("tie", 2_500);
+  client.layCombination("twin", 500);
+}
+
+function shoe(changes: Partial<NonNullable<ReturnType<typeof table>["shoe"]>>) {
+  const picture = table().shoe;
+  return picture && { shoe: { ...picture, ...changes } };
+}
+
+export const SCENES: Record<string, Scene> = {
+  enter: { signedIn: false },
+  unreachable: { signedIn: false, silent: true },
+  lobby: {},
+  paused: { at: AT_TABLE, table: { phase: "paused", totals: [] } },
+  shuffling: {
+    at: AT_TABLE,
+    table: { phase: "shuffling", due_ms: due(14), shoe: null, round: 0, results: [], totals: [] },
+  },
+  burning: { at: AT_TABLE, table: { phase: "burning", due_ms: due(2), round: 0, results: [], totals: [] } },
+  betting: { at: AT_TABLE, table: BETTING },
+  guide: { at: AT_TABLE, table: BETTING, guide: true },
+  laid: { at: AT_TABLE, table: BETTING, acts: layAll },
+  pending: {
+    at: AT_TABLE,
+    table: BETTING,
+    bets: "unanswered",
+    acts(game) {
+      layAll(game);
+      game.client.confirm();
+    },
+  },
+  confirmed: { at: AT_TABLE, table: BETTING, own: { stakes: BETS } },
+  refused: {
+    at: AT_TABLE,
+    table: BETTING,
+    bets: LIMIT,
+    acts: ({ client }) => client.place("player_dragon", 40_000),
+  },
+  last_seconds: { at: AT_TABLE, table: { due_ms: due(4) }, own: { stakes: BETS } },
+  returned: {
+    at: AT_TABLE,
+    table: BETTING,
+    acts(game, stage) {
+      layAll(game);
+      stage.happens({ type: "betting_closed", at_ms: stage.now(), due_ms: due(2) });
+    },
+  },
+  no_more_bets: { at: AT_TABLE, table: CLOSED, own: { stakes: BETS } },
+  first_cards: {
+    at: AT_TABLE,
+    table: { ...CLOSED, player: PLAYER.slice(0, 2), banker: BANKER.slice(0, 2) },
+    own: { stakes: BETS },
+  },
+  third_cards: { at: AT_TABLE, table: { ...CLOSED, player: PLAYER, banker: BANKER }, own: { stakes: BETS } },
+  won: { at: AT_TABLE, table: SETTLED, own: { stakes: BETS, settled: WON } },
+  lost: {
+    at: AT_TABLE,
+    table: SETTLED,
+    own: { stakes: { player: 10_000 }, settled: { player: lose(10_000) } },
+  },
+  tie: {
+    at: AT_TABLE,
+    table: {
+      ...SETTLED,
+      player: cards([190, "9C"], [192, "TD"]),
+      banker: cards([191, "4H"], [193, "5S"]),
+      result: { ...RESULT, outcome: "tie", player_points: 9, banker_points: 9, natural: true },
+    },
+    own: { stakes: { player: 10_000, tie: 500 }, settled: { player: push(10_000), tie: win(500, 8) } },
+  },
+  voided: {
+    at: AT_TABLE,
+    table: { phase: "result", due_ms: due(4), voided: "the shoe’s secret was lost", player: PLAYER.slice(0, 1) },
+    own: { stakes: BETS },
+  },
+  suspended: {
+    at: AT_TABLE,
+    table: { ...CLOSED, phase: "suspended", suspended_for: "a card fell", suspended_phase: "dealing", due_ms: null },
+    own: { stakes: BETS },
+  },
+  offline: { at: AT_TABLE, table: BETTING, own: { stakes: BETS }, acts: (_, stage) => stage.hangUp() },
+  last_round: { at: AT_TABLE, table: { ...BETTING, ...shoe({ cards_left: 14, last_round: ROUND }) } },
+  capped: { at: AT_TABLE, table: { ...BETTING, rules: CAPPED, results: LONG_SHOE } },
+  broke: { at: AT_TABLE, table: { ...BETTING, totals: OTHERS.slice(0, 2) }, balance_cents: 50 },
+  statement: { at: "#/bets" },
+  statement_filtered: { at: "#/bets?table=7&outcome=banker" },
+  statement_empty: { at: "#/bets", record: false },
+  round: { at: `#/round/${TABLE}-${SHOE}-37` },
+  no_round: { at: "#/round/1-1-1" },
+  rules: { at: `#/rules/${TABLE}` },
+  help: { at: AT_TABLE, table: BETTING },
+  /** A whole round that is told beat by beat from outside. */
+  told: { at: AT_TABLE, table: { phase: "result", round: ROUND - 1, totals: [] }, own: { round: ROUND - 1 } },
+};

@@ -1,0 +1,164 @@
+// A house that lives in the page: it answers what the client asks over HTTP and over its socket, and says what it is told to say.
+import type { Round } from "../api";
+import type { Bet, FromClient, FromServer, OwnView, PublicEvent, Refusal, TableView } from "../protocol.gen";
+import { PROTOCOL } from "../protocol.gen";
+import { BEGINS_MS, lobby, own, RECORD, TABLE, TOTALS, table } from "./pictures";
+
+export interface Setting {
+  table?: Partial<TableView>;
+  own?: Partial<OwnView>;
+  /** How bets are answered: taken, refused with this, or not at all. */
+  bets?: "taken" | "unanswered" | Refusal;
+  signedIn?: boolean;
+  /** The server cannot be reached over HTTP. */
+  silent?: boolean;
+  balance_cents?: number;
+  record?: boolean;
+}
+
+type Heard = ((event: { data: string }) => void) | null;
+
+class FakeSocket {
+  static stage: Stage;
+  readyState = 1;
+  onmessage: Heard = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+
+  constructor() {
+    queueMicrotask(() => FakeSocket.stage.opened(this));
+  }
+
+  send(text: string): void {
+    FakeSocket.stage.heard(JSON.parse(text) as FromClient);
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+}
+
+export class Stage {
+  readonly #setting: Setting;
+  #table: TableView;
+  #own: OwnView;
+  #free: number;
+  #socket: FakeSocket | null = null;
+  #gone = false;
+  #passed_ms = 0;
+
+  constructor(setting: Setting) {
+    this.#setting = setting;
+    this.#table = table(setting.table);
+    this.#own = own(setting.own);
+    this.#free = setting.balance_cents ?? 1_248_050;
+  }
+
+  /** Stand in for the network, before the client is loaded. */
+  install(): void {
+    FakeSocket.stage = this;
+    Object.assign(window, { WebSocket: FakeSocket, fetch: (path: string) => this.#answer(path) });
+  }
+
+  /** The time here stands still unless it is moved, so that every visit shows the same. */
+  now(): number {
+    return BEGINS_MS + this.#passed_ms;
+  }
+
+  pass(ms: number): void {
+    this.#passed_ms += ms;
+  }
+
+  opened(socket: FakeSocket): void {
+    if (this.#gone) return;
+    this.#socket = socket;
+    this.say({
+      type: "welcome",
+      protocol: PROTOCOL,
+      account: "a",
+      name: "Guest QX4T",
+      ...this.#purse(),
+      server_ms: this.now(),
+    });
+  }
+
+  say(message: FromServer): void {
+    this.#socket?.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  /** Events at the table, as one frame with the next version. */
+  happens(...events: PublicEvent[]): void {
+    this.#table = { ...this.#table, version: this.#table.version + 1 };
+    this.say({ type: "events", table: TABLE, version: this.#table.version, events, server_ms: this.now() });
+  }
+
+  /** The player's own part of the round, and the credits that follow from it. */
+  owns(changes: Partial<OwnView>, free_cents = this.#free): void {
+    this.#own = { ...this.#own, ...changes };
+    this.#free = free_cents;
+    this.say({ type: "own", table: TABLE, version: this.#table.version, own: this.#own });
+    this.say({ type: "balance", ...this.#purse() });
+  }
+
+  get stakes(): OwnView["stakes"] {
+    return this.#own.stakes;
+  }
+
+  get free_cents(): number {
+    return this.#free;
+  }
+
+  /** The line breaks and does not come back. */
+  hangUp(): void {
+    this.#gone = true;
+    this.#socket?.onclose?.({ code: 1006 });
+  }
+
+  heard(message: FromClient): void {
+    switch (message.type) {
+      case "watch":
+        this.say({ type: "snapshot", table: this.#table, own: this.#own, server_ms: this.now() });
+        return;
+      case "watch_lobby":
+        this.say({ type: "lobby", tables: lobby(this.now()), server_ms: this.now() });
+        return;
+      case "ping":
+        this.say({ type: "pong", server_ms: this.now() });
+        return;
+      case "place_bet":
+        this.#bet(message.command_id, message.bet as Bet, message.amount_cents);
+    }
+  }
+
+  #bet(command_id: string, bet: Bet, cents: number): void {
+    const { bets = "taken" } = this.#setting;
+    if (bets === "unanswered") return;
+    if (bets !== "taken") {
+      this.say({ type: "answer", command_id, refusal: bets });
+      return;
+    }
+    this.say({ type: "answer", command_id, refusal: null });
+    this.owns({ stakes: { ...this.#own.stakes, [bet]: (this.#own.stakes[bet] ?? 0) + cents } }, this.#free - cents);
+  }
+
+  #purse(): { balance_cents: number; in_play_cents: number } {
+    const staked = Object.values(this.#own.settled ? {} : this.#own.stakes).reduce((sum, cents) => sum + cents, 0);
+    return { balance_cents: this.#free, in_play_cents: staked };
+  }
+
+  async #answer(path: string): Promise<Response> {
+    if (this.#setting.silent) throw new TypeError("the stage does not answer");
+    const reply = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+    const account = { account: "a", name: "Guest QX4T", ...this.#purse() };
+    const { pathname } = new URL(path, location.href);
+    const name = pathname.replace(/^.*\/api\//, "");
+    const record = this.#setting.record === false ? [] : RECORD;
+    if (name === "me" && this.#setting.signedIn === false) return reply({ code: "not_signed_in" }, 401);
+    if (["me", "guest", "topup"].includes(name)) return reply(account);
+    if (name === "lobby") return reply({ type: "lobby", tables: lobby(this.now()), server_ms: this.now() });
+    if (name.startsWith("tables/")) return reply(this.#table);
+    if (name === "bets") return reply({ rounds: record, next: record.length > 0 ? "more" : null });
+    if (name === "totals") return reply(record.length > 0 ? TOTALS : { ...TOTALS, rounds: 0, net: 0 });
+    const round: Round | undefined = record.find(({ round_id }) => name === `rounds/${round_id}`);
+    return round ? reply(round) : reply({ code: "not_found" }, 404);
+  }
+}
