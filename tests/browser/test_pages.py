@@ -68,21 +68,27 @@ async def played(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> 
 
 
 async def play(bot: Client, tables: Sequence[int], rounds: int) -> None:
-    """Bet on Banker and Tie in every round of these tables until enough of them were settled."""
+    """Bet on Banker and Tie at these tables until so many rounds were bet on, and all of them are settled."""
     shoes: dict[int, int] = {}
+    staked: set[tuple[int, int, int]] = set()
     settled: set[tuple[int, int, int]] = set()
+    unanswered = 0
     for number in tables:
         await bot.send(type="watch", table=number)
-    while len(settled) < rounds:
+    while len(staked) < rounds or unanswered or staked - settled:
         message = await bot.receive()
         if message["type"] == "snapshot":
             shoes[message["table"]["table"]] = message["table"]["shoe_number"]
-        elif message["type"] == "own" and message["own"]["settled"]:
-            settled.add((message["table"], message["own"]["shoe"], message["own"]["round"]))
+        elif message["type"] == "own" and message["own"]["stakes"]:
+            name = (message["table"], message["own"]["shoe"], message["own"]["round"])
+            (settled if message["own"]["settled"] else staked).add(name)
+        elif message["type"] == "answer":
+            unanswered -= 1
         elif shuffled := event_of(message, "shuffle_started"):
             shoes[message["table"]] = shuffled["shoe"]
-        elif opened := event_of(message, "betting_opened"):
+        elif (opened := event_of(message, "betting_opened")) and len(staked) < rounds:
             for bet, stake in (("banker", 1000), ("tie", 500)):
+                unanswered += 1
                 await bot.send(
                     type="place_bet",
                     command_id=bot.command_id(),
