@@ -98,6 +98,8 @@ def test_check_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         (b"x" * 70_000, "file: is longer than 65536 bytes"),
         (b"a = " + b"[" * 20_000, "file: is not TOML"),
         (b'"a\\nb" = 1', "a b: is no setting of a house"),
+        (b"decks = " + b"1" * 5_000, "file: is not TOML"),
+        (CLASSIC.replace("decks = 8", "decks = 0x" + "f" * 5_000).encode(), "decks: is a number too long to show"),
     ],
     ids=lambda value: str(value)[:20],
 )

@@ -205,6 +205,27 @@ def test_the_first_code_that_fits(given: bytes, expected: str) -> None:
     assert code(given) == expected
 
 
+DEEP = {
+    "a stake": b'{"player": ["9H","KD"], "banker": ["2S","4C"], "bets": {"tie": %s}}',
+    "a stake beside a number beyond all numbers": b'{"player": ["9H","KD"], "banker": ["2S","4C"], "bets": {"player": 1e999, "tie": %s}}',
+    "a field of somebody's own": b'{"player": ["9H","KD"], "banker": ["2S","4C"], "bets": {}, "note": %s}',
+    "a hand": b'{"player": %s, "banker": ["2S","4C"], "bets": {}}',
+    "the line": b"%s",
+}
+
+
+@pytest.mark.parametrize("where", DEEP)
+@pytest.mark.parametrize(("opens", "closes"), [(b"[", b"]"), (b'{"a":', b"}")])
+def test_no_depth_of_a_line_stops_the_run(where: str, opens: bytes, closes: bytes) -> None:
+    given = [DEEP[where] % (opens * depth + b"1" + closes * depth) for depth in (*range(900, 1010), 5000)]
+    status, answers = settle(b"\n".join(part for wrong in given for part in (wrong, line())))
+    assert status in (0, 1)
+    assert len(answers) == 2 * len(given)
+    assert all(answer.get("net") == 9500 for answer in answers[1::2])
+    assert {answer.get("error", "settled") for answer in answers[::2]} <= {"malformed", "bad_stake", "settled"}
+    assert answers[-2].get("error") == "malformed"
+
+
 def test_the_codes_are_those_of_the_contract_in_their_order() -> None:
     assert " ".join(CODES.values()) == (
         "malformed unknown_card impossible_card illegal_draw unknown_bet bet_not_offered bad_stake round_cap"

@@ -77,7 +77,7 @@ def run(args: list[str]) -> int:
         return BROKEN_PIPE
     except (OSError, UnicodeEncodeError) as error:
         _drop_output()
-        return _refuse(f"the output cannot be written: {error}")
+        return _refuse(_unwritten(error))
 
 
 def _invoke(args: list[str]) -> int:
@@ -93,6 +93,13 @@ def _invoke(args: list[str]) -> int:
         return _refuse(error.format_message(), where.command_path if where else "puntobanco")
     except PuntobancoError as error:
         return _refuse(str(error))
+
+
+def _unwritten(error: OSError | UnicodeEncodeError) -> str:
+    # Only what concerns a file has its name: stdout has none here.
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{os.fsdecode(error.filename)}: {error.strerror}"
+    return f"the output cannot be written: {error}"
 
 
 def _drop_output() -> None:

@@ -106,7 +106,12 @@ class Settler:
 
     def settle(self, line: bytes) -> SettledRound:
         """Settle a line. Raises one of the errors in `CODES`, the first that fits."""
-        given = read_line(line)
+        try:
+            return self._settled(read_line(line))
+        except RecursionError:  # in reading, or in showing a stake that is no stake
+            raise BadRecord("nested too deeply") from None
+
+    def _settled(self, given: GivenRound) -> SettledRound:
         player, banker = [parse_card(text) for text in given.player], [parse_card(text) for text in given.banker]
         check_copies(player + banker, self._decks)
         coup = check(player, banker)
@@ -130,7 +135,7 @@ class Settler:
 
 
 def read_line(line: bytes) -> GivenRound:
-    """Read a line of input. Raises `BadRecord` where it is malformed; a key that comes twice is, too."""
+    """Read a line of input. Raises `BadRecord` where it is malformed, as with a key that comes twice, or `RecursionError`."""
     if len(line) > LINE_BYTES_MOST:
         raise BadRecord(f"the line is longer than {LINE_BYTES_MOST} bytes")
     try:
@@ -139,8 +144,6 @@ def read_line(line: bytes) -> GivenRound:
         given = _decode(line)
     except UnicodeDecodeError as error:
         raise BadRecord(f"not UTF-8: byte {line[error.start]:#04x} at {error.start}") from None
-    except RecursionError:
-        raise BadRecord("nested too deeply") from None
     except msgspec.ValidationError as error:
         # A number beyond what any number type holds is a stake like any other that cannot be taken.
         if "$.bets[...]" not in str(error):
@@ -180,8 +183,6 @@ def _check_keys(line: bytes) -> None:
 
     try:
         json.loads(line, object_pairs_hook=once, parse_int=float)
-    except RecursionError:
-        raise BadRecord("nested too deeply") from None
     except json.JSONDecodeError as error:
         raise BadRecord(str(error)) from None
 

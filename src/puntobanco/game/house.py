@@ -143,7 +143,7 @@ def parse(text: str, *, name: str = "house") -> HouseRules:
     """Read a house from the text of its TOML file. Raises `BadHouse` with every fault; ``name`` stands in its message."""
     try:
         settings = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # TOMLDecodeError, and numbers of more digits than Python reads
         raise BadHouse(name, [("file", f"is not TOML: {error}")]) from None
     except RecursionError:
         raise BadHouse(name, [("file", "is not TOML of a house: its values are nested too deeply")]) from None
@@ -206,8 +206,15 @@ def _typed(settings: Mapping[str, object]) -> tuple[dict[str, Any], Faults]:
             nullable = type(None) in typing.get_args(kind)
             values[key] = msgspec.convert(None if nullable and value == "none" else value, kind)
         except msgspec.ValidationError:
-            faults.append((key, f"is {value!r}; write {_wanted(msgspec.inspect.type_info(kind))}"))
+            faults.append((key, f"is {_shown(value)}; write {_wanted(msgspec.inspect.type_info(kind))}"))
     return values, faults
+
+
+def _shown(value: object) -> str:
+    try:
+        return repr(value)
+    except ValueError:  # Python writes out no integer of more than 4,300 digits
+        return "a number too long to show"
 
 
 def _wanted(kind: msgspec.inspect.Type) -> str:
