@@ -1,5 +1,7 @@
 """What a store gives back of rounds and shoes: worked cases of money, the bet record page by page, a shoe's events."""
 
+import itertools
+
 import pytest
 
 from puntobanco.bank.cashier import post
@@ -157,15 +159,22 @@ async def test_a_page_has_one_round_at_least_and_not_too_many(store: Store, limi
 # Shoes.
 
 
-async def test_the_events_of_a_shoe_go_from_its_shuffle_up_to_the_next(store: Store) -> None:
-    table = await kept(store)
+OF_SHOE = (ev.ShoeOpened, ev.CardsBurned, ev.CardDealt, ev.ShoeClosed)
+
+
+async def test_the_events_of_a_shoe_are_those_of_its_cards_and_no_others(store: Store) -> None:
+    await join(store, "ann")
+    table = await kept(store, house=rules("live"))
+    table.play_rounds(3, "ann")
     for _ in range(2):
         table.play_shoe()
+    table.play_rounds(2, "ann")
     await table.save()
     starts = [place for place, event in enumerate(table.events) if isinstance(event, ev.ShuffleStarted)]
-    assert await store.shoe_events(1, 1) == tuple(table.events[starts[0] : starts[1]])
-    assert await store.shoe_events(1, 2) == tuple(table.events[starts[1] : starts[2]])
-    assert await store.shoe_events(1, 3) == tuple(table.events[starts[2] :])
+    for shoe, (start, end) in enumerate(itertools.pairwise([*starts, len(table.events)]), 1):
+        expected = tuple(event for event in table.events[start:end] if isinstance(event, OF_SHOE))
+        assert await store.shoe_events(1, shoe) == expected
+        assert {type(event) for event in expected} == set(OF_SHOE[: 4 if shoe < 3 else 3])
     for number, shoe in ((1, 0), (1, 4), (2, 1)):
         assert await store.shoe_events(number, shoe) == ()
 
@@ -180,5 +189,6 @@ async def test_of_a_shoe_number_used_again_the_last_one_counts(store: Store) -> 
     await table.save()
     starts = [event for event in table.events if isinstance(event, ev.ShuffleStarted)]
     assert [start.shoe for start in starts] == [1, 1]
-    assert (await store.shoe_events(1, 1))[0] == starts[1]
+    arrived = [event for event in table.events if isinstance(event, ev.ShoeOpened)]
+    assert await store.shoe_events(1, 1) == tuple(arrived)
     assert (await store.own_table(1)).events[0] == starts[1]

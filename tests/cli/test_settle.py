@@ -205,10 +205,11 @@ def test_the_first_code_that_fits(given: bytes, expected: str) -> None:
     assert code(given) == expected
 
 
+HANDS = b'{"player": ["9H","KD"], "banker": ["2S","4C"], '
 DEEP = {
-    "a stake": b'{"player": ["9H","KD"], "banker": ["2S","4C"], "bets": {"tie": %s}}',
-    "a stake beside a number beyond all numbers": b'{"player": ["9H","KD"], "banker": ["2S","4C"], "bets": {"player": 1e999, "tie": %s}}',
-    "a field of somebody's own": b'{"player": ["9H","KD"], "banker": ["2S","4C"], "bets": {}, "note": %s}',
+    "a stake": HANDS + b'"bets": {"tie": %s}}',
+    "a stake beside a number beyond all numbers": HANDS + b'"bets": {"player": 1e999, "tie": %s}}',
+    "a field of somebody's own": HANDS + b'"bets": {}, "note": %s}',
     "a hand": b'{"player": %s, "banker": ["2S","4C"], "bets": {}}',
     "the line": b"%s",
 }

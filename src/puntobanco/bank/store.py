@@ -203,4 +203,8 @@ class Store(Protocol):
         """The sums of a player's rounds that were settled at ``since_ms`` or later."""
 
     async def shoe_events(self, table: int, shoe: int) -> tuple[Event, ...]:
-        """The events of one shoe, from its ``ShuffleStarted`` up to the next; none when there was no such shoe."""
+        """What happened to one shoe and its cards, in order; none when it never came to the table.
+
+        That is its ``ShoeOpened``, ``CardsBurned``, every ``CardDealt``, and ``ShoeClosed``; of the last shoe, where a number was
+        used again. It costs as much as the shoe has cards, and a little for each bet on it.
+        """
