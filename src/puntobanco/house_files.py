@@ -29,10 +29,11 @@ def load(name_or_path: str) -> HouseRules:
     if not name_or_path.endswith(SUFFIX):
         known = ", ".join(houses)
         raise BadSettings(f"{name_or_path!r} is no house: the houses are {known}, or give the path of a {SUFFIX} file")
-    return parse(_read(name_or_path), name=name_or_path)
+    return parse(read_text(name_or_path), name=name_or_path)
 
 
-def _read(path: str) -> str:
+def read_text(path: str) -> str:
+    """The text of a file of bounded size. Raises `BadSettings` where it cannot be read, `BadHouse` where it is no text."""
     try:
         with Path(path).open("rb") as file:
             content = file.read(MOST_BYTES + 1)

@@ -14,10 +14,11 @@ from puntobanco.bank.store import Store
 from puntobanco.game import house
 from puntobanco.house_files import load
 from puntobanco.server.app import make_app
-from puntobanco.server.casino import Casino
+from puntobanco.server.casino import Casino, open_store
 from puntobanco.server.clock import Clock
 from puntobanco.server.dealer import Dealer
-from puntobanco.server.seal import Keys, load_keys
+from puntobanco.server.lines import BoundedLine
+from puntobanco.server.seal import Keys, load_keys, make_keys
 from puntobanco.server.settings import Bounds
 from puntobanco.server.tables import TableSetup, playable
 
@@ -63,8 +64,9 @@ def setup(number: int = 1, name: str = "live", /, **settings: object) -> TableSe
 
 
 def keys_of(folder: Path) -> Keys:
-    """The keys of the house in a folder."""
-    return load_keys(folder / "house.db.key")
+    """The keys of the house in a folder, made where there are none."""
+    path = folder / "house.db.key"
+    return load_keys(path) if path.exists() else make_keys(path)
 
 
 def casino_in(
@@ -100,14 +102,14 @@ async def opened(
 ) -> AsyncIterator[House]:
     """Open a house as ``puntobanco serve`` does, and close it. A small send buffer makes slow sockets felt soon."""
     casino = casino_in(folder, *setups, bounds=bounds, store=store, clock=clock)
-    async with casino.running():
+    async with open_store(casino.store), casino.running():
         with socket.create_server(("127.0.0.1", 0)) as listener:
             if send_buffer_bytes is not None:
                 listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer_bytes)
             address = f"127.0.0.1:{listener.getsockname()[1]}"
             config = uvicorn.Config(
                 make_app(casino),
-                ws="websockets-sansio",
+                ws=BoundedLine,
                 ws_max_size=casino.bounds.frame_bytes,
                 ws_per_message_deflate=False,
                 lifespan="off",

@@ -406,3 +406,43 @@ async def test_a_bug_is_a_fault_without_details(tmp_path: Path, monkeypatch: pyt
             answer = await http.get("/api/me")
         refused(answer, 500, "fault")
         assert "secret" not in answer.text
+
+
+@pytest.mark.parametrize("path", ["/%00", "/assets/%00", "/index.html%00.png", "/" + "a" * 5_000, "/assets/" + "ä" * 300])
+async def test_a_path_that_no_file_system_holds_is_not_found(tmp_path: Path, path: str) -> None:
+    async with opened(tmp_path) as house, Client(house).http() as http:
+        refused(await http.get(path), 404, "not_found")
+
+
+async def test_answers_about_players_are_not_kept_on_the_way_and_shoes_have_a_rate(tmp_path: Path) -> None:
+    async with opened(tmp_path, bounds=Bounds(shoes_per_minute_per_address=3)) as house:
+        player = await guest(house)
+        async with player.http() as http:
+            for path in ("/api/me", "/api/bets", "/api/lobby"):
+                assert (await http.get(path)).headers["cache-control"] == "no-store"
+            statuses = [(await http.get("/api/shoes/1-1")).status_code for _ in range(5)]
+        assert statuses == [404, 404, 404, 429, 429]
+
+
+async def test_all_sockets_of_one_player_share_one_rate(tmp_path: Path) -> None:
+    async with opened(tmp_path, bounds=Bounds(frames_per_second=0.01, frames_burst=10)) as house:
+        player = await guest(house)
+        pages = []
+        for _ in range(3):
+            page = Client(house)
+            page.cookie = player.cookie
+            await page.open_socket()
+            pages.append(page)
+        answers = []
+        for number in range(15):
+            await pages[number % 3].send(type="ping")
+            answers.append((await pages[number % 3].until(lambda message: message["type"] in ("pong", "problem")))["type"])
+        assert answers == ["pong"] * 10 + ["problem"] * 5
+
+
+@pytest.mark.parametrize("origin", ["null", "//HOST", "ftp://HOST", "http://", "http://elsewhere"])
+async def test_only_our_own_page_over_http_counts_as_from_here(tmp_path: Path, origin: str) -> None:
+    async with opened(tmp_path) as house, Client(house).http() as http:
+        answer = await http.post("/api/guest", headers={"Origin": origin.replace("HOST", house.address)})
+        refused(answer, 403, "forbidden")
+        assert (await http.post("/api/guest", headers={"Origin": f"http://{house.address}"})).status_code == 201

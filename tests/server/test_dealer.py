@@ -21,7 +21,7 @@ from puntobanco.bank import queries
 from puntobanco.bank.sqlite import SqliteStore, reading_engine
 from puntobanco.bank.store import Balance, CommandKey, Decide, Ownership, StoreFailed
 from puntobanco.house_files import load
-from puntobanco.server.casino import Casino
+from puntobanco.server.casino import Casino, open_store
 from puntobanco.server.settings import Bounds
 from puntobanco.server.tables import playable
 from puntobanco.table import commands as co
@@ -107,6 +107,7 @@ class Ear:
         self.account = account
         self.watching: set[int] = set()
         self.frames: list[bytes] = []
+        self.room = 1_000
 
     def send(self, frame: bytes) -> None:
         self.frames.append(frame)
@@ -131,6 +132,7 @@ class Evening:
 
     async def open(self) -> None:
         self.casino: Casino = casino_in(self.folder, *SETUPS, clock=self.clock)
+        await self._running.enter_async_context(open_store(self.casino.store))
         await self._running.enter_async_context(self.casino.running())
         if not self.ears:
             self.ears = [Ear((await self.casino.accounts.guest()).account) for _ in range(PLAYERS)]
@@ -258,7 +260,8 @@ def empty_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("empty")
 
     async def make() -> None:
-        async with casino_in(folder, *SETUPS).running():
+        casino = casino_in(folder, *SETUPS)
+        async with open_store(casino.store), casino.running():
             pass
 
     asyncio.run(make())
@@ -421,15 +424,16 @@ async def test_a_store_that_fails_at_the_start_is_tried_again_until_the_table_is
     store = FailingStore(tmp_path / "house.db")
     store.failing = True
     casino = casino_in(tmp_path, store=store, bounds=Bounds(retry_after_ms=10))
-    running = casino.running()
-    opening = asyncio.ensure_future(running.__aenter__())
-    await asyncio.sleep(0.2)
-    assert not opening.done()
-    store.failing = False
-    await asyncio.wait_for(opening, 5)
-    assert casino.floor.state(1) is not None
-    assert not casino.floor.dealers[1].halted
-    await running.__aexit__(None, None, None)
+    async with open_store(store):
+        running = casino.running()
+        opening = asyncio.ensure_future(running.__aenter__())
+        await asyncio.sleep(0.2)
+        assert not opening.done()
+        store.failing = False
+        await asyncio.wait_for(opening, 5)
+        assert casino.floor.state(1) is not None
+        assert not casino.floor.dealers[1].halted
+        await running.__aexit__(None, None, None)
 
 
 Decided = Callable[..., Any]

@@ -366,3 +366,33 @@ async def test_a_round_at_a_table_that_is_not_opened_any_more_is_finished_and_it
         (recorded,) = (await player.get("/api/bets"))["rounds"]
         assert settled["balance_cents"] == 1_000_000 + recorded["net"]
     check_books(tmp_path / "house.db")
+
+
+async def test_a_gap_that_does_not_fit_the_outbox_comes_as_a_snapshot_and_the_socket_stays(tmp_path: Path) -> None:
+    bounds = Bounds(outbox_frames=40, kept_frames_per_table=400, frames_per_second=10_000, frames_burst=10_000)
+    async with opened(tmp_path, [setup(1, betting_seconds=30), setup(2, betting_seconds=30)], bounds=bounds) as house:
+        better = await guest(house)
+        begun = await better.event("betting_opened")
+        away = state_of(house).version
+        for _ in range(60):
+            assert (await better.bet(1, begun["round"], "player", 500))["refusal"] is None
+        back = await page_of(house, better)
+        for table, version in ((1, away), (2, 1)):
+            await back.send(type="watch", table=table, version=version)
+            first = await back.until(lambda message: message["type"] in ("snapshot", "events"))
+            assert table != 1 or first["type"] == "snapshot"
+        await back.send(type="ping")
+        assert await back.until(lambda message: message["type"] == "pong")
+
+
+async def test_nobody_is_told_the_bets_or_the_balance_of_another_player_at_the_same_table(tmp_path: Path) -> None:
+    async with opened(tmp_path, [setup(1, betting_seconds=1)]) as house:
+        better, other = await guest(house), await guest(house)
+        begun = await better.event("betting_opened")
+        assert (await better.bet(1, begun["round"], "player", 1_700))["refusal"] is None
+        for player in (better, other):
+            await player.event("round_settled")
+            await player.event("betting_opened")
+        assert any(frame["type"] == "own" and frame["own"]["stakes"] for frame in better.frames)
+        assert not [frame for frame in other.frames if frame["type"] in ("own", "balance")]
+        assert better.account not in "".join(other.raw)

@@ -1,5 +1,6 @@
 """``puntobanco serve`` as a host meets it: one clear line and status 2 for whatever is wrong, and a clean end on SIGTERM."""
 
+import asyncio
 import json
 import os
 import signal
@@ -12,6 +13,8 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+from puntobanco.bank.sqlite import SqliteStore
+from puntobanco.server.casino import open_store
 from tests.server.books import check_books
 from tests.server.served import Client, Served, true_within
 
@@ -55,6 +58,15 @@ def keys(content: bytes, mode: int = 0o600) -> Prepare:
     return prepare
 
 
+def lost_keys(folder: Path) -> list[str]:
+    async def make() -> None:
+        async with open_store(SqliteStore(folder / "house.db")):
+            pass
+
+    asyncio.run(make())
+    return database("sqlite:///FOLDER/house.db")(folder)
+
+
 def tables(text: str) -> Prepare:
     def prepare(folder: Path) -> list[str]:
         (folder / "tables.toml").write_text(text)
@@ -81,6 +93,7 @@ WRONG: dict[str, tuple[Prepare, str]] = {
     "key file is rubbish": (keys(b"rubbish"), "is no key file of puntobanco"),
     "key file is empty": (keys(b""), "is no key file of puntobanco"),
     "keys too short": (keys(b'{"sealing":"AAAA","sessions":"AAAA"}'), "not 32 bytes long"),
+    "key file lost": (lost_keys, "house.db.key: is missing; restore it from your backup. With --new-key"),
     "tables file not there": (
         lambda folder: [*database("sqlite:///FOLDER/x.db")(folder), "--tables", "none.toml"],
         "none.toml: cannot be read",
@@ -205,3 +218,15 @@ def test_without_options_the_database_lies_in_the_data_directory(tmp_path: Path)
     folder = tmp_path / "puntobanco"
     assert (folder / "puntobanco.db").is_file()
     assert (folder / "puntobanco.db.key").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_house_whose_key_file_is_lost_goes_on_with_a_new_one_on_demand_only(tmp_path: Path) -> None:
+    options = lost_keys(tmp_path)
+    assert run(options, tmp_path).returncode == 2
+    assert not (tmp_path / "house.db.key").exists()
+    command = [sys.executable, "-m", "puntobanco", "serve", *options, "--new-key"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as served:
+        assert served.stdout is not None
+        assert "http://" in served.stdout.readline()
+        served.terminate()
+    assert (tmp_path / "house.db.key").stat().st_mode & 0o777 == 0o600

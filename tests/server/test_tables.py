@@ -58,7 +58,7 @@ LIVE = f'{ENTRY}house = "live"\n'
 
 FAULTS: dict[str, tuple[str | bytes, str]] = {
     "not TOML": ("[[table]", ": is not TOML"),
-    "not UTF-8": (b"\xff\xfe", ": is not TOML"),
+    "not UTF-8": (b"\xff\xfe", ": is not UTF-8: byte 0xff at 0"),
     "nested too deeply": ("x = " + "[" * 5_000 + "]" * 5_000, ": is not TOML of tables"),
     "a key given twice": (LIVE + 'house = "live"\n', ": is not TOML"),
     "empty": ("", ": must hold [[table]] entries only"),

@@ -2,8 +2,8 @@
 
 import asyncio
 import errno
-import logging
 import os
+import resource
 import signal
 import socket
 import sys
@@ -11,17 +11,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-import structlog
 import typer
 import uvicorn
 import uvloop
 
 from puntobanco.bank.database import default_url, store_for
 from puntobanco.bank.sqlite import path_of
+from puntobanco.cli.logs import log_to_stderr
 from puntobanco.errors import BadSettings
 from puntobanco.server.app import make_app
-from puntobanco.server.casino import Casino
-from puntobanco.server.seal import load_keys
+from puntobanco.server.casino import Casino, open_store
+from puntobanco.server.lines import BoundedLine
+from puntobanco.server.seal import Keys, load_keys, make_keys
 from puntobanco.server.settings import Bounds
 from puntobanco.server.tables import TableSetup, default_tables, read_tables
 
@@ -36,43 +37,53 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65_535, help="The port to listen on; 0 takes a free one.")] = 8000,
     database: Annotated[str | None, typer.Option(metavar="URL", help="Where money and events are kept: sqlite:///FILE.")] = None,
     tables: Annotated[Path | None, typer.Option(metavar="FILE", help="A TOML file of the tables to open.")] = None,
+    proxy: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A proxy in front that says who a visitor is.")] = None,
+    new_key: Annotated[bool, typer.Option("--new-key", help="Go on without the key file that was lost.")] = False,
 ) -> None:
     """Open the tables, print the address, and deal until stopped.
 
     Without options: 127.0.0.1:8000, a database in your data directory, and one table of every house.
     """
-    _log_to_stderr()
+    log_to_stderr()
     signal.signal(signal.SIGTERM, _stop)
     bounds = Bounds()
     url = database or default_url()
     setups = read_tables(tables, most=bounds.tables) if tables else default_tables()
-    store = store_for(url)
+    store, path = store_for(url), path_of(url)
     with _listen(host, port) as listener:
-        notes = _notes(path_of(url), setups)
-        casino = Casino(store, load_keys(_key_path(url)), setups, bounds)
+        _raise_open_files()
+        notes, may_make_keys = _notes(path, setups), new_key or _is_new(path)
+
+        async def open_and_serve() -> None:
+            async with open_store(store):
+                casino = Casino(store, _keys(path, may_make_keys), setups, bounds)
+                async with casino.running():
+                    await _serve(casino, listener, notes, proxy)
+
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(_serve(casino, listener, notes))
+            runner.run(open_and_serve())
 
 
-async def _serve(casino: Casino, listener: socket.socket, notes: Sequence[str]) -> None:
-    async with casino.running():
-        config = uvicorn.Config(
-            make_app(casino),
-            ws="websockets-sansio",
-            ws_max_size=casino.bounds.frame_bytes,
-            ws_per_message_deflate=False,
-            lifespan="off",
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=SHUTDOWN_S,
-        )
-        server = uvicorn.Server(config)
-        host, port = listener.getsockname()[:2]
-        shown = f"[{host}]" if ":" in host else host
-        print(f"Puntobanco is open: http://{shown}:{port}/", flush=True)
-        print(*notes, sep="\n", file=sys.stderr)
-        await server.serve(sockets=[listener])
+async def _serve(casino: Casino, listener: socket.socket, notes: Sequence[str], proxy: str | None) -> None:
+    config = uvicorn.Config(
+        make_app(casino),
+        ws=BoundedLine,
+        ws_max_size=casino.bounds.frame_bytes,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy,
+        timeout_graceful_shutdown=SHUTDOWN_S,
+    )
+    server = uvicorn.Server(config)
+    host, port = listener.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    print(f"Puntobanco is open: http://{shown}:{port}/", flush=True)
+    print(*notes, sep="\n", file=sys.stderr)
+    await server.serve(sockets=[listener])
 
 
 def _stop(*_: object) -> None:
@@ -80,15 +91,25 @@ def _stop(*_: object) -> None:
     raise SystemExit(0)
 
 
-def _key_path(url: str) -> Path:
-    """The key file lies beside the database."""
-    path = path_of(url)
-    return path.with_name(f"{path.name}.key")
+def _keys(database: Path, may_make: bool) -> Keys:
+    """The keys beside the database. They are made with a new one; for an old one only on demand, since much is lost with them."""
+    path = database.with_name(f"{database.name}.key")
+    return make_keys(path) if may_make and not path.exists() else load_keys(path)
+
+
+def _is_new(database: Path) -> bool:
+    return not database.exists() or not database.stat().st_size
+
+
+def _raise_open_files() -> None:
+    """Take as many open files as the system allows: each socket is one."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _notes(path: Path, setups: Sequence[TableSetup]) -> list[str]:
     """What a host wants to know once the house is open. A mistyped path opens an empty house, so a new database is called new."""
-    age = "" if path.exists() else " (new)"
+    age = " (new)" if _is_new(path) else ""
     notes = [f"Database: {path}{age}, its key beside it in {path.name}.key"]
     for setup in setups:
         if setup.switched_off:
@@ -107,18 +128,3 @@ def _listen(host: str, port: int) -> socket.socket:
         # socket adds the address to the system's words; a name that is not known has words of its own.
         reason = error.strerror if isinstance(error, socket.gaierror) else os.strerror(error.errno or 0)
         raise BadSettings(f"cannot listen on {host} port {port}: {reason}{hint}") from None
-
-
-def _log_to_stderr() -> None:
-    """A line for what a host may want to know, as JSON where no person reads it; no frames, no cards."""
-    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(message)s")
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            structlog.processors.format_exc_info,
-            structlog.dev.ConsoleRenderer() if sys.stderr.isatty() else structlog.processors.JSONRenderer(),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )

@@ -3,8 +3,8 @@
 from typing import Any
 
 import msgspec
-from litestar import Response, get, post
-from litestar.datastructures import Cookie
+from litestar import Response, Router, get, post
+from litestar.datastructures import CacheControlHeader, Cookie
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED, HTTP_503_SERVICE_UNAVAILABLE
@@ -96,7 +96,6 @@ async def table(number: FromPath[int], casino: OfCasino) -> TableView:
     return table_view(state)
 
 
-@get(["/api/shoes/{shoe_id:str}", "/api/shoes/{shoe_id:str}/record"])
 async def shoe(shoe_id: FromPath[str], casino: OfCasino) -> ShoeRecord:
     """What anyone may know of a shoe, named table-shoe: all hashes, the texts of opened cards, and at its end the secret."""
     table_number, dash, shoe_number = shoe_id.partition("-")
@@ -131,22 +130,24 @@ async def readyz(casino: OfCasino) -> Response[Health]:
     return Response(Health("ok"))
 
 
-def handlers(bounds: Bounds) -> list[ControllerRouterHandler]:
-    """All HTTP handlers; those that make money or accounts have a rate for each address."""
+def handlers(bounds: Bounds) -> Router:
+    """All HTTP handlers. No answer is kept on the way; those that make accounts or money, or read much, have a rate."""
     guests = RateLimitConfig(rate_limit=("minute", bounds.guests_per_minute_per_address), store="guests")
     top_ups = RateLimitConfig(rate_limit=("minute", bounds.top_ups_per_minute_per_address), store="top_ups")
-    return [
+    shoes = RateLimitConfig(rate_limit=("minute", bounds.shoes_per_minute_per_address), store="shoes")
+    routes: list[ControllerRouterHandler] = [
         post("/api/guest", middleware=[guests.middleware])(guest),
         post("/api/topup", middleware=[top_ups.middleware], status_code=HTTP_200_OK)(top_up),
+        get(["/api/shoes/{shoe_id:str}", "/api/shoes/{shoe_id:str}/record"], middleware=[shoes.middleware])(shoe),
         me,
         lobby,
         table,
-        shoe,
         *statement.handlers,
         protocol,
         healthz,
         readyz,
     ]
+    return Router("/", route_handlers=routes, cache_control=CacheControlHeader(no_store=True))
 
 
 def _is_number(text: str) -> bool:

@@ -31,6 +31,9 @@ log = structlog.get_logger()
 PAGE = Path(__file__).parent / "page"
 """The built page; the wheel carries it."""
 
+PATH_LETTERS_MAX = 200
+"""The longest path that is looked at; the longest of ours has about 60 letters."""
+
 _CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -47,10 +50,10 @@ _HEADERS = {
 def make_app(casino: Casino) -> Litestar:
     """The ASGI application over a casino that is running."""
     return Litestar(
-        [*handlers(casino.bounds), socket, *_page()],
+        [handlers(casino.bounds), socket, *_page()],
         state=State({"casino": casino}),
         dependencies={"casino": Provide(casino_of)},
-        before_request=_same_origin,
+        before_request=_refused_at_the_door,
         before_send=[_protect],
         exception_handlers=_exception_handlers(),
         openapi_config=OpenAPIConfig(
@@ -73,8 +76,11 @@ async def socket(socket: WebSocket[Any, Any, Any], casino: OfCasino) -> None:
     try:
         await _serve_socket(socket, casino)
     except StoreFailed:
-        log.exception("the store failed; a socket is closed")
         await socket.close(session.CLOSE_TRY_AGAIN)
+        log.exception("the store failed; a socket is closed")
+    except Exception:
+        await socket.close(session.CLOSE_FAULT)
+        log.exception("a socket is closed by a fault of the program")
 
 
 async def _serve_socket(socket: WebSocket[Any, Any, Any], casino: Casino) -> None:
@@ -98,13 +104,15 @@ async def _serve_socket(socket: WebSocket[Any, Any, Any], casino: Casino) -> Non
 def _from_here(origin: str | None, host: str | None) -> bool:
     """Whether a request comes from our own page, or from a program, which sends no origin."""
     try:
-        return origin is None or urlsplit(origin).netloc == host
+        return origin is None or (bool(host) and urlsplit(origin)[:2] in (("http", host), ("https", host)))
     except ValueError:  # no URL at all
         return False
 
 
-def _same_origin(request: Request[Any, Any, Any]) -> Response[wire.Refusal] | None:
-    """Refuse what another site's page asks for in a player's name."""
+def _refused_at_the_door(request: Request[Any, Any, Any]) -> Response[wire.Refusal] | None:
+    """Refuse what another site's page asks for in a player's name, and paths that no file system can hold."""
+    if "\0" in request.url.path or len(request.url.path) > PATH_LETTERS_MAX:
+        return refusals.refusal_response(request, Rejection(code=Code.NOT_FOUND))
     if request.method in ("GET", "HEAD") or _from_here(request.headers.get("origin"), request.headers.get("host")):
         return None
     return refusals.refusal_response(request, Rejection(code=Code.FORBIDDEN))

@@ -21,6 +21,16 @@ from puntobanco.server.tables import TableSetup
 log = structlog.get_logger()
 
 
+@contextlib.asynccontextmanager
+async def open_store(store: Store) -> AsyncIterator[Store]:
+    """A store, open, and closed at the end."""
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
 class Casino:
     """Everything that runs behind the sockets of one process."""
 
@@ -40,24 +50,20 @@ class Casino:
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Open the store and all tables; stop dealing and close the store at the end."""
-        await self.store.open()
+        """Open all tables over the open store, and stop dealing at the end."""
+        dealers = [self._dealer(setup.number, setup.rules) for setup in self._tables]
+        self.floor.dealers.update({dealer.number: dealer for dealer in dealers})
+        dealers += await self._closed_tables()
+        tasks = [asyncio.create_task(dealer.run()) for dealer in dealers]
+        tasks.append(asyncio.create_task(self._lobby()))
         try:
-            dealers = [self._dealer(setup.number, setup.rules) for setup in self._tables]
-            self.floor.dealers.update({dealer.number: dealer for dealer in dealers})
-            dealers += await self._closed_tables()
-            tasks = [asyncio.create_task(dealer.run()) for dealer in dealers]
-            tasks.append(asyncio.create_task(self._lobby()))
             await asyncio.gather(*(dealer.taken_over.wait() for dealer in dealers))
             log.info("tables open", tables=len(self._tables))
-            try:
-                yield
-            finally:
-                for task in tasks:
-                    task.cancel()
-                await asyncio.gather(*tasks, return_exceptions=True)
+            yield
         finally:
-            await self.store.close()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _closed_tables(self) -> list[Dealer]:
         """Dealers for tables that were once opened and are not now: nobody sees them, but their rounds are finished."""

@@ -213,8 +213,8 @@ class Dealer:
                 self.number, self._epoch, version, {key.account for key in keys}, keys, decide_now
             )
         except StoreFailed:
-            log.exception("the store failed; trying again", table=self.number)
             _refuse(waiting, Code.UNAVAILABLE)
+            log.exception("the store failed; trying again", table=self.number)
             await asyncio.sleep(self._bounds.retry_after_ms / 1000)
             return False
         except Exception:

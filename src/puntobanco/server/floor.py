@@ -14,6 +14,7 @@ from puntobanco.server import wire
 from puntobanco.server.clock import Clock
 from puntobanco.server.dealer import Dealer
 from puntobanco.server.lobby import lobby_table
+from puntobanco.server.rates import TokenBucket
 from puntobanco.server.settings import Bounds
 from puntobanco.table.events import Event
 from puntobanco.table.state import TableState
@@ -27,6 +28,10 @@ class Watcher(Protocol):
 
     account: str
     watching: set[int]
+
+    @property
+    def room(self) -> int:
+        """How many frames may still be queued."""
 
     def send(self, frame: bytes) -> None:
         """Queue a frame; never waits."""
@@ -52,6 +57,7 @@ class Floor:
         self._lobby: set[Watcher] = set()
         self._frames: defaultdict[int, deque[Frame]] = defaultdict(lambda: deque(maxlen=bounds.kept_frames_per_table))
         self._lobby_changed: set[int] = set()
+        self._rates: dict[str, TokenBucket] = {}
 
     @property
     def sockets(self) -> int:
@@ -61,6 +67,13 @@ class Floor:
     def sockets_of(self, account: str) -> int:
         """How many sockets a player has open."""
         return len(self._players.get(account, ()))
+
+    def rate_of(self, account: str) -> TokenBucket:
+        """The rate of a player's frames, one for all sockets of theirs together."""
+        rate = self._rates.get(account)
+        if rate is None:
+            rate = self._rates[account] = TokenBucket(self._bounds.frames_per_second, self._bounds.frames_burst)
+        return rate
 
     def state(self, table: int) -> TableState | None:
         """The state of a table as last stored; None when there is no such table here."""
@@ -83,13 +96,14 @@ class Floor:
         self._players[watcher.account].discard(watcher)
         if not self._players[watcher.account]:
             del self._players[watcher.account]
+            self._rates.pop(watcher.account, None)
 
     def watch(self, watcher: Watcher, table: int, version: int | None) -> None:
         """Show a table to a socket: the frames since ``version`` where they are still kept, else the whole picture."""
         state = self.state(table)
         assert state is not None
         gap = self._gap(table, version, state.version)
-        if gap is None:
+        if gap is None or len(gap) >= watcher.room:
             snapshot = wire.Snapshot(table=table_view(state), own=own_view(state, watcher.account), server_ms=self._clock.now_ms())
             watcher.send(_encode(snapshot))
         else:

@@ -51,12 +51,15 @@ class Sealer:
 
 
 def load_keys(path: Path) -> Keys:
-    """The keys from their file, which is made at the first start. Raises `BadSettings` when it cannot be used or trusted."""
+    """The keys from their file. Raises `BadSettings` when it is not there, cannot be used, or cannot be trusted."""
     try:
         mode = stat.S_IMODE(path.stat().st_mode)
         text = path.read_bytes()
     except FileNotFoundError:
-        return _make_keys(path)
+        raise BadSettings(
+            f"key file {path}: is missing; restore it from your backup. With --new-key the house goes on without it:"
+            " shoes in play end unopened, their rounds are voided, and every guest has to enter anew"
+        ) from None
     except OSError as error:
         raise BadSettings(f"key file {path}: cannot be read: {error.strerror}") from None
     if mode & 0o077:
@@ -70,15 +73,21 @@ def load_keys(path: Path) -> Keys:
     return keys
 
 
-def _make_keys(path: Path) -> Keys:
+def make_keys(path: Path) -> Keys:
+    """New keys, written whole or not at all, for their owner alone. Raises `BadSettings` when they cannot be."""
     keys = Keys(sealing=secrets.token_bytes(_KEY_BYTES), sessions=secrets.token_bytes(_KEY_BYTES))
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(msgspec.json.encode(keys))
-            file.flush()
-            os.fsync(file.fileno())
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(msgspec.json.encode(keys))
+                file.flush()
+                os.fsync(file.fileno())
+            os.link(draft, path)
+        finally:
+            draft.unlink()
     except OSError as error:
         raise BadSettings(f"key file {path}: cannot be made: {error.strerror}") from None
     return keys

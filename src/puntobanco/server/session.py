@@ -17,7 +17,6 @@ from puntobanco.bank.store import Balance, Player, Store
 from puntobanco.server import wire
 from puntobanco.server.clock import Clock
 from puntobanco.server.floor import Floor
-from puntobanco.server.rates import TokenBucket
 from puntobanco.server.settings import Bounds
 from puntobanco.server.words import Language, sentence
 from puntobanco.table import commands as co
@@ -30,6 +29,7 @@ CLOSE_WRONG_ORIGIN = 4403
 CLOSE_TOO_MANY = 4429
 CLOSE_TOO_SLOW = CLOSE_TRY_AGAIN = 1013
 CLOSE_POLICY = 1008
+CLOSE_FAULT = 1011
 
 _UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 
@@ -52,7 +52,7 @@ class Session:
         self._floor = floor
         self._clock = clock
         self._bounds = bounds
-        self._rate = TokenBucket(bounds.frames_per_second, bounds.frames_burst)
+        self._rate = floor.rate_of(player.account)
         self._faults = 0
         self._outbox: asyncio.Queue[bytes | int] = asyncio.Queue()
         self._closing = False
@@ -96,6 +96,11 @@ class Session:
             self._close(CLOSE_TOO_SLOW)
             return
         self._outbox.put_nowait(frame)
+
+    @property
+    def room(self) -> int:
+        """How many frames may still be queued."""
+        return self._bounds.outbox_frames - self._outbox.qsize()
 
     def _close(self, code: int) -> None:
         self._closing = True
@@ -162,13 +167,15 @@ class Session:
         if dealer is None or dealer.state is None:
             self._answer(message.command_id, Rejection(code=Code.NO_SUCH_TABLE))
             return
+        # What is no whole number is told as such by the table; its value is of no use to anyone, however deep it is.
+        amount = message.amount_cents if type(message.amount_cents) is int else None
         kind = co.PlaceBet if isinstance(message, wire.PlaceBet) else co.ReduceBet
         command = kind(
             account=self.account,
             shoe=message.shoe,
             round=message.round,
             bet=message.bet,
-            amount_cents=message.amount_cents,
+            amount_cents=amount,
         )
         dealer.submit(command, message.command_id, lambda refusal: self._answer(message.command_id, refusal))
 
@@ -197,8 +204,8 @@ class Session:
         except _UNREADABLE:
             self._problem(refusal, detail)
         if self._faults > self._bounds.faults_per_socket:
-            log.info("socket closed after too many faults", account=self.account)
             self._close(CLOSE_POLICY)
+            log.info("socket closed after too many faults", account=self.account)
 
     def _welcome(self, balance: Balance) -> bytes:
         welcome = wire.Welcome(

@@ -27,6 +27,7 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     lobby_every_ms: int = 250
     guests_per_minute_per_address: int = 120
     top_ups_per_minute_per_address: int = 30
+    shoes_per_minute_per_address: int = 120
     session_age_s: int = 30 * 24 * 3600
     request_body_bytes: int = 4_096
     record_page_rounds: int = 100

@@ -10,7 +10,7 @@ import msgspec
 from puntobanco.errors import BadHouse, BadSettings
 from puntobanco.game import house
 from puntobanco.game.house import HouseRules
-from puntobanco.house_files import load, shipped
+from puntobanco.house_files import load, read_text, shipped
 
 NOT_YET_PLAYED: dict[str, object] = {
     "differential_cents": "none",
@@ -59,10 +59,10 @@ def playable(number: int, rules: HouseRules) -> TableSetup:
 def read_tables(path: Path, *, most: int) -> list[TableSetup]:
     """The tables of a host's file. Raises `BadSettings` that names the file, the table and every fault."""
     try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadSettings(f"{path}: cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        document = tomllib.loads(read_text(str(path)))
+    except BadHouse as error:
+        raise BadSettings("; ".join(f"{path}: {reason}" for _, reason in error.faults)) from None
+    except tomllib.TOMLDecodeError as error:
         raise BadSettings(f"{path}: is not TOML: {error}") from None
     except RecursionError:
         raise BadSettings(f"{path}: is not TOML of tables: its values are nested too deeply") from None

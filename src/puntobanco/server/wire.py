@@ -18,7 +18,7 @@ PROTOCOL = 1
 
 TableNumber = Annotated[int, Meta(ge=1, le=9_999)]
 RoundNumber = Annotated[int, Meta(ge=0, le=2**31)]
-CommandId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{8,64}$")]
+CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$(?!\n)")]
 
 # Checked by the table, not by the decoder: a bad amount or bet has its own place in the order of refusals.
 AmountCents = Annotated[Any, Meta(extra_json_schema={"type": "integer", "minimum": 1})]
