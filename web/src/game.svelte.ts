@@ -1,7 +1,7 @@
 // The client's state where the view can see it change, and the few choices that live on this machine only.
 import { type Chip, chipsFor, firstChip } from "./chips";
 import { Client } from "./client";
-import { CATALOGUES, firstLanguage, LANGUAGES, type Language } from "./i18n";
+import { type Catalogue, en, firstLanguage, LANGUAGES, type Language, loadWords } from "./i18n";
 import { START } from "./state";
 
 const LANGUAGE_KEY = "puntobanco.language";
@@ -24,11 +24,13 @@ export class Game {
   state = $state.raw(START);
   /** Server time, renewed a few times a second. */
   now = $state.raw<number | null>(null);
-  language = $state.raw<Language>(startLanguage());
+  language = $state.raw<Language>("en");
+  words = $state.raw<Catalogue>(en);
+  /** The first language's words are there. */
+  readonly ready = this.#speak(startLanguage());
   chosenChip = $state.raw<Chip | null>(null);
   /** Where a house lets the player choose: the next Banker chip goes without commission. */
   noCommission = $state.raw(false);
-  readonly words = $derived(CATALOGUES[this.language]);
   readonly chips = $derived(this.state.table ? chipsFor(this.state.table.rules) : []);
   readonly chip = $derived(this.#chip());
   readonly client = new Client({ socketUrl: () => this.#socketUrl() });
@@ -46,16 +48,24 @@ export class Game {
     });
   }
 
-  setLanguage(language: string): void {
+  async setLanguage(language: string): Promise<void> {
     const found = LANGUAGES.find((one) => one === language);
-    if (!found || found === this.language) return;
-    this.language = found;
+    if (!found || found === this.language || !(await this.#speak(found))) return;
     try {
       localStorage.setItem(LANGUAGE_KEY, found);
     } catch {
       // Private windows may keep nothing; the choice then holds for this visit.
     }
     this.client.reconnect();
+  }
+
+  /** Language and words change together; where the words cannot be loaded both stay. */
+  async #speak(language: Language): Promise<boolean> {
+    const words = await loadWords(language).catch(() => null);
+    if (words === null) return false;
+    this.language = language;
+    this.words = words;
+    return true;
   }
 
   #tick(): void {

@@ -30,7 +30,8 @@ async function show(): Promise<void> {
   else localStorage.removeItem("puntobanco.guide");
   if (scene.at) location.replace(scene.at);
   if (name === null) {
-    const { default: Gallery } = await import("./Gallery.svelte");
+    const [{ default: Gallery }, { game }] = await Promise.all([import("./Gallery.svelte"), import("../game.svelte")]);
+    await game.ready;
     mount(Gallery, { target });
   } else {
     const [{ default: App }, { game }, { frame }] = await Promise.all([
@@ -39,6 +40,7 @@ async function show(): Promise<void> {
       import("../frame.svelte"),
     ]);
     game.client.now = () => stage.now();
+    await game.ready;
     mount(App, { target });
     game.now = stage.now();
     if (scene.acts) await once(() => game.state.table !== null);

@@ -1,14 +1,23 @@
 // The languages of the page. One catalogue each, all of one type: a missing string does not compile.
 import { choose } from "./choose";
 import { type Catalogue, en } from "./en";
-import { zhHans } from "./zh-Hans";
-import { zhHant } from "./zh-Hant";
 
 export type { Catalogue } from "./en";
+export { en } from "./en";
 
-export const CATALOGUES = { en, "zh-Hant": zhHant, "zh-Hans": zhHans } satisfies Record<string, Catalogue>;
-export type Language = keyof typeof CATALOGUES;
-export const LANGUAGES = Object.keys(CATALOGUES) as Language[];
+export const LANGUAGES = ["en", "zh-Hant", "zh-Hans"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** English is always there and stands in; the others come when they are wanted. */
+const LOADERS: Record<Language, () => Promise<Catalogue>> = {
+  en: async () => en,
+  "zh-Hant": async () => (await import("./zh-Hant")).zhHant,
+  "zh-Hans": async () => (await import("./zh-Hans")).zhHans,
+};
+
+export async function loadWords(language: Language): Promise<Catalogue> {
+  return LOADERS[language]();
+}
 
 /** Each language in its own words. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", "zh-Hant": "繁體中文", "zh-Hans": "简体中文" };
