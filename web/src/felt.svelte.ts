@@ -1,6 +1,6 @@
 // What the hands do on the felt: carrying, laying, taking off, and being told at the spot why something did not lie.
-import { offersOn, SPOTS, type Spot } from "./bets";
-import { type Drag, type Drop, IDLE, type Load, type PointerKind, step } from "./drag";
+import { type Combination, offersOn, PARTS, SPOTS, type Spot } from "./bets";
+import { type Drag, type Drop, IDLE, type Load, type Point, type PointerKind, step } from "./drag";
 import { game } from "./game.svelte";
 import type { Bet, BetOffer, TableView } from "./protocol.gen";
 import { type Hindrance, hindrance } from "./room";
@@ -33,25 +33,42 @@ class Felt {
     if (why === null) game.client.lay(offer.bet, cents);
   }
 
+  /** Lay a combination whole, or say at the first spot where it does not fit. */
+  layCombination(name: Combination): void {
+    const { table } = game.state;
+    const cents = game.chip;
+    if (!table || cents === null) return;
+    for (const spot of PARTS[name]) {
+      const why = hindrance(game.state, table, spot, cents);
+      if (why === null) continue;
+      this.tell({ spot, cents, why });
+      return;
+    }
+    this.tell(null);
+    game.client.layCombination(name, cents);
+  }
+
   tell(told: Felt["told"]): void {
     clearTimeout(this.#untell);
     this.told = told;
     if (told) this.#untell = setTimeout(() => this.tell(null), TOLD_MS);
   }
 
-  /** An attachment: what lies here can be carried away. `tap` is what a press without carrying does. */
-  carries(load: () => Load | null, tap?: () => void) {
+  /** An attachment: what `load` finds where the pointer goes down can be carried away. A press without carrying stays a press. */
+  carries(load: (at: Point) => Load | null) {
     return (node: HTMLElement) => {
+      const life = new AbortController();
       const down = (event: PointerEvent) => {
-        const carried = event.isPrimary && event.button === 0 ? load() : null;
+        const carried = event.isPrimary && event.button === 0 ? load({ x: event.clientX, y: event.clientY }) : null;
         if (carried) this.#take(node, event, carried);
       };
-      node.addEventListener("pointerdown", down);
-      if (tap) node.addEventListener("click", tap);
-      return () => {
-        node.removeEventListener("pointerdown", down);
-        if (tap) node.removeEventListener("click", tap);
+      // Only a finger that went down on chips carries them; from anywhere else it scrolls as ever.
+      const move = (event: TouchEvent) => {
+        if (this.drag.phase !== "idle" && event.cancelable) event.preventDefault();
       };
+      node.addEventListener("pointerdown", down, { signal: life.signal });
+      node.addEventListener("touchmove", move, { signal: life.signal, passive: false });
+      return () => life.abort();
     };
   }
 
@@ -98,6 +115,8 @@ class Felt {
   }
 
   #drop(drop: Drop): void {
+    // Betting may have closed on the way: what lies then stays, and a chip that comes too late is told so at its spot.
+    if (drop.type !== "lay" && game.state.table?.phase !== "betting") return;
     switch (drop.type) {
       case "lay":
         this.lay(drop.spot, drop.chip);
