@@ -14,14 +14,14 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
-from puntobanco.bank import schema, sqlite_answers
+from puntobanco.bank import schema
 from puntobanco.bank import sqlite as sqlite_store
 from puntobanco.bank.database import default_path, default_url, engine_for, store_for
 from puntobanco.bank.sqlite import SqliteStore
-from puntobanco.bank.store import Balance, CommandKey, StoredAnswer, StoreFailed
+from puntobanco.bank.store import Balance, StoreFailed
 from puntobanco.errors import BadSettings
 from tests.bank.conftest import opened
-from tests.bank.kept import GRANT_CENTS, batch, join
+from tests.bank.kept import GRANT_CENTS, join
 
 
 def test_the_default_lies_in_the_users_data_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -186,21 +186,6 @@ async def test_a_migration_that_fails_leaves_nothing_behind(tmp_path: Path, monk
     assert definitions(path) == {}
     async with opened(f"sqlite:///{path}"):
         pass
-
-
-async def test_no_more_answers_are_kept_than_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite_answers, "ANSWERS_KEPT_MAX", 10)
-    path = tmp_path / "house.db"
-    for _ in range(2):  # also across a restart
-        async with opened(f"sqlite:///{path}") as store:
-            epoch = (await store.own_table(1)).epoch
-            for number in range(30):
-                key = CommandKey("ann", f"{epoch}-{number}")
-                answers = batch(answers={key: StoredAnswer(b"", b"")})
-                await store.transact(1, epoch, 0, (), (), lambda _, answers=answers: answers)  # type: ignore[misc]
-    with contextlib.closing(sqlite3.connect(path)) as connection:
-        kept = [name for (name,) in connection.execute("SELECT command_id FROM answers ORDER BY number")]
-    assert kept == [f"2-{number}" for number in range(20, 30)]
 
 
 async def test_a_database_that_somebody_else_keeps_locked_fails_for_now_and_works_again(

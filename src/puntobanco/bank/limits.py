@@ -18,14 +18,19 @@ CACHE_KIB = 32_768
 JOURNAL_BYTES_MAX = 64 << 20
 """Size to which the write-ahead log is cut after it was copied into the database, in bytes."""
 
-ANSWERS_KEPT_MS = 60 * 60 * 1_000
+ANSWERS_KEPT_MS = 15 * 60 * 1_000
 """How long the answer to a command is kept for a repetition, in milliseconds.
 
-After that a repeated command cannot do harm either: commands name shoe and round, and the round is long over.
+After that a repeated command cannot do harm either: commands name shoe and round, betting is open for ten minutes at most, and the
+round is over.
 """
 
-ANSWERS_KEPT_MAX = 100_000
-"""Answers that are kept at most; each needs about 300 bytes of memory. More than a minute of the busiest house."""
+ANSWERS_KEPT_MAX = 2_000_000
+"""Answers that are kept at most, of which each needs about 400 bytes of memory: 2,200 a second for 15 minutes. No more commands are
+taken at the bound, so that none is forgotten too early."""
+
+REFUSALS_KEPT_PER_PLAYER = 256
+"""A player's refused commands, the latest, whose answers are kept."""
 
 ANSWERS_PRUNED_PER_ANSWER = 2
 """Old answers deleted for each new one, so that they go faster than they come and no commit has to delete many."""

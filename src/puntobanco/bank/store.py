@@ -55,10 +55,15 @@ class CommandKey(msgspec.Struct, frozen=True):
 
 
 class StoredAnswer(msgspec.Struct, frozen=True):
-    """The first answer to a command, and a digest of the command's body."""
+    """The first answer to a command, and a digest of the command's body.
+
+    ``refused``: the command changed nothing. An answer to an accepted command is kept for as long as its round can be under way;
+    of refusals each player's latest are, for as long. Say so of a refusal alone: a flood of them is kept otherwise.
+    """
 
     digest: bytes
     answer: bytes
+    refused: bool = False
 
 
 class Recall(msgspec.Struct, frozen=True):
