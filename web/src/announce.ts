@@ -17,7 +17,7 @@ export function news(before: State, after: State, words: Catalogue): News {
   const same = before.table !== null && table !== null && before.table.table === table.table;
   const polite = same ? tableNews(before.table as TableView, table, words) : table ? [stands(table, words)] : [];
   const net = roundNet(after);
-  if (net !== null && roundNet(before) === null) polite.push(`${words.yourNet(signed(net, words.locale))}.`);
+  if (net !== null && roundNet(before) === null) polite.push(words.sentence(words.yourNet(signed(net, words.locale))));
   if (same) polite.push(...moneyNews(before, after, words));
   return { polite, assertive: alarms(before, after, words) };
 }
@@ -33,27 +33,27 @@ function moneyNews(before: State, after: State, words: Catalogue): string[] {
   }
   const purse = after.purse;
   if (purse && after.table?.phase === "result" && before.purse?.balance_cents !== purse.balance_cents) {
-    told.push(`${words.balance} ${balance(purse.balance_cents, words.locale)}.`);
+    told.push(words.sentence(`${words.balance} ${balance(purse.balance_cents, words.locale)}`));
   }
   return told;
 }
 
 /** Where a table stands, for someone who just came. */
 function stands(table: TableView, words: Catalogue): string {
-  return `${words.table(table.table)}. ${words.round(table.round)}. ${words.says[table.phase]}`;
+  return words.sentences([words.table(table.table), words.round(table.round), words.says[table.phase]]);
 }
 
 function tableNews(before: TableView, after: TableView, words: Catalogue): string[] {
   const told: string[] = [];
   if (after.phase === "betting" && (before.phase !== "betting" || before.round !== after.round)) {
-    told.push(`${words.round(after.round)}. ${words.says.betting}`);
+    told.push(words.sentences([words.round(after.round), words.says.betting]));
   } else if (after.phase !== before.phase && after.phase !== "result" && after.phase !== "suspended") {
     told.push(words.says[after.phase]);
   }
   told.push(...cardNews(before, after, words));
-  if (after.shoe?.last_round != null && before.shoe?.last_round == null) told.push(`${words.lastRound}.`);
+  if (after.shoe?.last_round != null && before.shoe?.last_round == null) told.push(words.sentence(words.lastRound));
   const { result } = after;
-  if (result && before.result === null) told.push(`${resultText(after, words)}.`);
+  if (result && before.result === null) told.push(words.sentence(resultText(after, words)));
   return told;
 }
 

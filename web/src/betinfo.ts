@@ -103,14 +103,13 @@ function tieText(rules: RulesView, bet: Bet, page: PageWords): string {
 
 /** All of it as one text, for who hears the page. */
 export function infoText(info: BetInfo, words: Catalogue, page: PageWords): string {
-  const pays = info.payments.map(({ when, spoken }) => `${when}: ${spoken}`);
-  const cap = info.cap === null ? [] : [words.untilRound(info.cap)];
+  const { said } = page;
   return [
     info.wins,
-    `${words.list(pays)}.`,
-    `${page.tieColumn}: ${info.tie}`,
-    `${page.limitsColumn}: ${info.limits}.`,
-    ...cap,
+    words.sentence(words.list(info.payments.map(({ when, spoken }) => said(when, spoken)))),
+    said(page.tieColumn, info.tie),
+    words.sentence(said(page.limitsColumn, info.limits)),
+    ...(info.cap === null ? [] : [words.sentence(said(page.capColumn, page.capped(info.cap)))]),
   ].join(" ");
 }
 

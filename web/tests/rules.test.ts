@@ -63,7 +63,7 @@ test("limits and round cap are those of the offer", () => {
 test("all of it is one text for who hears it, in every language, without a sign for odds", () => {
   expect(infoText(about("either_pair"), en, page)).toBe(
     "The first two cards of either hand have the same rank. It is paid once, even when both are pairs. Win: 5 to 1. " +
-      "On a tie: Makes no difference. Limits: 1–200. until round 50",
+      "On a tie: Makes no difference. Limits: 1–200. Taken until: round 50 of the shoe.",
   );
   for (const language of LANGUAGES)
     for (const bet of BETS) {

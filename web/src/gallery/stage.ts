@@ -1,5 +1,5 @@
 // A house that lives in the page: it answers what the client asks over HTTP and over its socket, and says what it is told to say.
-import type { Round } from "../api";
+import type { Round, Totals } from "../api";
 import type { Bet, FromClient, FromServer, OwnView, PublicEvent, Refusal, TableView } from "../protocol.gen";
 import { PROTOCOL } from "../protocol.gen";
 import { BEGINS_MS, lobby, own, RECORD, TABLE, TOTALS, table } from "./pictures";
@@ -45,6 +45,8 @@ export class Stage {
   #socket: FakeSocket | null = null;
   #gone = false;
   #passed_ms = 0;
+  /** A round began on this stage, rather than before it. */
+  #told = false;
 
   constructor(setting: Setting) {
     this.#setting = setting;
@@ -88,7 +90,13 @@ export class Stage {
   /** Events at the table, as one frame with the next version. */
   happens(...events: PublicEvent[]): void {
     this.#table = { ...this.#table, version: this.#table.version + 1 };
+    for (const event of events) if (event.type === "betting_opened") this.#begins(event.round);
     this.say({ type: "events", table: TABLE, version: this.#table.version, events, server_ms: this.now() });
+  }
+
+  #begins(round: number): void {
+    this.#told = true;
+    this.#own = own({ round });
   }
 
   /** The player's own part of the round, and the credits that follow from it. */
@@ -145,6 +153,14 @@ export class Stage {
     return { balance_cents: this.#free, in_play_cents: staked };
   }
 
+  /** What the record sums up to, and the round that was settled here. */
+  #totals(recorded: boolean): Totals {
+    const sum = recorded ? TOTALS : { rounds: 0, stake: 0, returned: 0, commission: 0, net: 0 };
+    const settled = Object.values(this.#told ? (this.#own.settled ?? {}) : {});
+    const net = settled.reduce((all, one) => all + one.net, sum.net);
+    return { ...sum, rounds: sum.rounds + (settled.length > 0 ? 1 : 0), net };
+  }
+
   async #answer(path: string): Promise<Response> {
     if (this.#setting.silent) throw new TypeError("the stage does not answer");
     const reply = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
@@ -157,7 +173,7 @@ export class Stage {
     if (name === "lobby") return reply({ type: "lobby", tables: lobby(this.now()), server_ms: this.now() });
     if (name.startsWith("tables/")) return reply(this.#table);
     if (name === "bets") return reply({ rounds: record, next: record.length > 0 ? "more" : null });
-    if (name === "totals") return reply(record.length > 0 ? TOTALS : { ...TOTALS, rounds: 0, net: 0 });
+    if (name === "totals") return reply(this.#totals(record.length > 0));
     const round: Round | undefined = record.find(({ round_id }) => name === `rounds/${round_id}`);
     return round ? reply(round) : reply({ code: "not_found" }, 404);
   }

@@ -329,6 +329,7 @@ export const en = {
   time: "Time",
   total: "Total",
   voidedRound: "Voided, every bet returned",
+  sentence: (text: string) => `${text}.`,
   sentences: (parts: string[]) => parts.filter(Boolean).join(". "),
 };
 

@@ -4,7 +4,7 @@ import type { Language } from ".";
 export interface FrameWords {
   /** The sitting's figures stand in the link to the statement. */
   session: string;
-  sessionNet: string;
+  sessionName: (duration: string, net: string) => string;
   /** Hours and minutes, in full, for who hears the page. */
   duration: (hours: number, minutes: number) => string;
   rules: string;
@@ -19,7 +19,7 @@ export interface FrameWords {
 export const FRAME: Record<Language, FrameWords> = {
   en: {
     session: "Session",
-    sessionNet: "net result",
+    sessionName: (duration, net) => `Session ${duration}, net result ${net}`,
     duration: (hours, minutes) => (hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`),
     rules: "Rules",
     help: "Help",
@@ -31,7 +31,7 @@ export const FRAME: Record<Language, FrameWords> = {
   },
   "zh-Hant": {
     session: "本節",
-    sessionNet: "淨額",
+    sessionName: (duration, net) => `本節 ${duration}，淨額 ${net}`,
     duration: (hours, minutes) => (hours > 0 ? `${hours} 小時 ${minutes} 分` : `${minutes} 分鐘`),
     rules: "規則",
     help: "說明",
@@ -43,7 +43,7 @@ export const FRAME: Record<Language, FrameWords> = {
   },
   "zh-Hans": {
     session: "本节",
-    sessionNet: "净额",
+    sessionName: (duration, net) => `本节 ${duration}，净额 ${net}`,
     duration: (hours, minutes) => (hours > 0 ? `${hours} 小时 ${minutes} 分` : `${minutes} 分钟`),
     rules: "规则",
     help: "帮助",

@@ -291,5 +291,6 @@ export const zhHans: Catalogue = {
   time: "时间",
   total: "合计",
   voidedRound: "作废，全部投注退回",
+  sentence: (text) => `${text}。`,
   sentences: (parts) => parts.filter(Boolean).join("。"),
 };

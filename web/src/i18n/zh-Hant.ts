@@ -291,5 +291,6 @@ export const zhHant: Catalogue = {
   time: "時間",
   total: "合計",
   voidedRound: "作廢，全部投注退回",
+  sentence: (text) => `${text}。`,
   sentences: (parts) => parts.filter(Boolean).join("。"),
 };

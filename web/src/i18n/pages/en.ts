@@ -78,6 +78,7 @@ export const en = {
   limitsColumn: "Limits",
   capColumn: "Taken until",
   wins,
+  said: (name: string, text: string) => `${name}: ${text}`,
   cases,
   otherwise: "Any other win",
   lessCommission: (full: string, percent: string, rest: string) => `${full} less ${percent} commission, so ${rest}`,

@@ -44,6 +44,7 @@ export const zhHans: PageWords = {
   tieColumn: "和局时",
   limitsColumn: "限额",
   capColumn: "接受至",
+  said: (name, text) => `${name}：${text}`,
   wins: {
     player: "闲的点数大于庄。",
     banker: "庄的点数大于闲。",

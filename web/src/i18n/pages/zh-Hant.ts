@@ -44,6 +44,7 @@ export const zhHant: PageWords = {
   tieColumn: "和局時",
   limitsColumn: "限額",
   capColumn: "接受至",
+  said: (name, text) => `${name}：${text}`,
   wins: {
     player: "閑的點數大於莊。",
     banker: "莊的點數大於閑。",
