@@ -30,7 +30,8 @@ async ({ tags }) => {
 GOLDEN = ROOT / "golden" / "transcripts"
 WRITE = "PUNTOBANCO_WRITE_TRANSCRIPTS"
 AT_ONCE = 3
-HEARD_MS = 300
+HEARD_MS = 40
+PASSED_MS = 300
 """More than the page's own clock needs to notice that time has passed."""
 
 
@@ -120,9 +121,9 @@ LISTEN = """
 """
 
 
-async def told(page: Page) -> list[str]:
+async def told(page: Page, wait_ms: int = HEARD_MS) -> list[str]:
     """What the live regions were given since the last time, once a moment has passed for it."""
-    await page.wait_for_timeout(HEARD_MS)
+    await page.wait_for_timeout(wait_ms)
     lines: list[str] = await page.evaluate("window.said.splice(0)")
     return lines
 
@@ -145,7 +146,7 @@ async def transcript(page: Page) -> AsyncIterator[str]:
             for left in (10, 5):
                 yield f"\n# {left} seconds left"
                 await page.evaluate("told.stage.pass(5000)")
-                for line in await told(page):
+                for line in await told(page, PASSED_MS):
                     yield line
         yield f"\n# {beat}"
         await page.evaluate("at => told.beat(at)", at)
