@@ -13,8 +13,9 @@ import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
+from sqlalchemy.exc import DatabaseError
 
-from puntobanco.bank import schema
+from puntobanco.bank import migrations, schema
 from puntobanco.bank import sqlite as sqlite_store
 from puntobanco.bank.database import default_path, default_url, engine_for, store_for
 from puntobanco.bank.sqlite import SqliteStore
@@ -70,7 +71,7 @@ async def test_all_files_are_for_their_owner_alone(tmp_path: Path) -> None:
         async with opened(f"sqlite:///{tmp_path}/new/deep/house.db") as store:
             await join(store, "ann")
             files = sorted((tmp_path / "new/deep").iterdir())
-            assert [file.name for file in files] == ["house.db", "house.db-shm", "house.db-wal", "house.db.lock"]
+            assert [file.name for file in files] == ["house.db", "house.db-shm", "house.db-wal"]
             assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
             assert stat.S_IMODE((tmp_path / "new/deep").stat().st_mode) == 0o700
     finally:
@@ -84,17 +85,36 @@ def said_by_another_process(path: Path) -> str:
     return subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False).stderr
 
 
-async def test_one_process_serves_a_database(tmp_path: Path) -> None:
-    path = tmp_path / "house.db"
-    async with opened(f"sqlite:///{path}"):
-        link = tmp_path / "link.db"
+async def test_one_process_serves_a_database_by_whatever_name(tmp_path: Path) -> None:
+    path, link, hard = tmp_path / "house.db", tmp_path / "link.db", tmp_path / "hard.db"
+    async with opened(f"sqlite:///{path}") as store:
         link.symlink_to(path)
-        for name in (path, link):
+        hard.hardlink_to(path)
+        for name in (path, link, hard):
             with pytest.raises(BadSettings, match="in use: another puntobanco serves it"):
                 await SqliteStore(name).open()
-        assert "BadSettings" in await asyncio.to_thread(said_by_another_process, path)
-    async with opened(f"sqlite:///{path}"):
-        pass
+            assert "in use: another puntobanco serves it" in await asyncio.to_thread(said_by_another_process, name)
+        await join(store, "ann")
+    async with opened(f"sqlite:///{hard}") as store:
+        assert await store.player("ann") is not None
+
+
+async def test_sqlite_keeps_its_own_locks_while_others_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    async with opened(f"sqlite:///{path}") as store:
+        await join(store, "ann")
+        before = locks_on(path)
+        assert {kind for kind, _ in before} == {"FLOCK", "POSIX"}
+        with pytest.raises(BadSettings):
+            await SqliteStore(path).open()
+        assert locks_on(path) == before
+    assert locks_on(path) == []
+
+
+def locks_on(path: Path) -> list[tuple[str, str]]:
+    """Which locks are on a file, as the system lists them: kind and place."""
+    found = [line.split() for line in Path("/proc/locks").read_text().splitlines()]
+    return sorted((kind, end) for _, kind, _, _, _, file, _, end in found if int(file.rsplit(":", 1)[1]) == path.stat().st_ino)
 
 
 @pytest.mark.parametrize("content", [b"no database, but quite some text" * 40, b"SQLite format 3\0" + b"\xff" * 5000])
@@ -133,12 +153,56 @@ async def test_a_database_of_a_newer_program_is_refused(tmp_path: Path) -> None:
         await SqliteStore(path).open()
 
 
-@pytest.mark.parametrize("place", ["a_file/house.db", "a_folder"])
-async def test_a_path_that_cannot_be_used_is_refused(tmp_path: Path, place: str) -> None:
-    (tmp_path / "a_file").write_text("x")
+@pytest.mark.parametrize(
+    ("place", "why"),
+    [
+        ("a_file", "file is not a database"),
+        ("a_file/house.db", "Not a directory"),
+        ("a_folder", "it is no file"),
+        ("a_pipe", "it is no file"),
+        ("a_loop", "Too many levels of symbolic links"),
+        ("a_link_to_nowhere/house.db", "File exists"),
+        ("long" * 100, "File name too long"),
+        ("/dev/null", "it is no file"),
+        ("/proc/house.db", ""),
+    ],
+)
+async def test_a_path_that_cannot_be_used_is_refused_in_one_line_and_nothing_is_left_there(
+    tmp_path: Path, place: str, why: str
+) -> None:
+    (tmp_path / "a_file").write_text("no database" * 100)
     (tmp_path / "a_folder").mkdir()
-    with pytest.raises(BadSettings):
-        await SqliteStore(tmp_path / place).open()
+    os.mkfifo(tmp_path / "a_pipe")
+    (tmp_path / "a_loop").symlink_to("a_loop")
+    (tmp_path / "a_link_to_nowhere").symlink_to("nowhere")
+    before = lying_in(tmp_path)
+    for ask in (lambda path: store_for(f"sqlite:///{path}"), SqliteStore):
+        with pytest.raises(BadSettings, match=f"cannot be used as the database: .*{why}") as refused:
+            await ask(tmp_path / place).open()
+        assert "\n" not in str(refused.value)
+    with pytest.raises((BadSettings, DatabaseError)), engine_for(f"sqlite:///{tmp_path / place}").connect() as connection:
+        migrations.check(connection, place)
+    assert lying_in(tmp_path) == before
+
+
+def lying_in(place: Path) -> list[Path]:
+    """All that lies in a place."""
+    return sorted(place.rglob("*"))
+
+
+async def test_a_start_that_fails_takes_away_what_it_made_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    path = tmp_path / "house.db"
+    for there in ([], [path]):
+        with monkeypatch.context() as patch:
+            patch.setattr(sqlite_store, "_look_at", fails)
+            with pytest.raises(BadSettings, match="disk is full"):
+                await SqliteStore(path).open()
+        assert lying_in(tmp_path) == there
+        async with opened(f"sqlite:///{path}"):
+            pass
 
 
 async def test_a_path_with_odd_characters_is_a_path(tmp_path: Path) -> None:

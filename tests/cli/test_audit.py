@@ -79,7 +79,9 @@ def test_the_default_is_the_database_that_serve_uses(
         ("sqlite:///words.txt", "not a database"),
         ("sqlite:///empty.db", "no puntobanco has served it yet"),
         ("sqlite:///songs.db", "no database of puntobanco"),
-        ("sqlite:///folder", "no such database"),
+        ("sqlite:///folder", "folder cannot be used as the database: it is no file"),
+        ("sqlite:///" + "long" * 2_000, "longlong cannot be used as the database: File name too long"),
+        ("sqlite:///loop.db", "loop.db cannot be used as the database: Too many levels of symbolic links"),
         ("postgresql://u:secret@h/d", "not known"),
         ("house.db", "must be a URL"),
     ],
@@ -91,6 +93,7 @@ def test_what_cannot_be_audited_is_one_line_and_exit_2(
     Path("words.txt").write_text("no database, but quite some text " * 40)
     Path("empty.db").touch()
     Path("folder").mkdir()
+    Path("loop.db").symlink_to("loop.db")
     with contextlib.closing(sqlite3.connect("songs.db")) as connection:
         connection.execute("CREATE TABLE songs (title TEXT)")
     for options in ([], ["--json"]):

@@ -40,3 +40,6 @@ RECORD_ROUNDS_MAX = 100
 
 AUDIT_ROWS_AT_ONCE = 1_000
 """Rows that the audit holds of a result."""
+
+ROWS_LOOKED_AT = 1_000
+"""Rows of each table that are read when a database is opened, to see whether it is whole."""

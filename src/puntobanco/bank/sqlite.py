@@ -5,9 +5,8 @@ connections and threads of their own and never wait for writes.
 """
 
 import asyncio
-import fcntl
+import contextlib
 import functools
-import os
 import sqlite3
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -19,9 +18,12 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool, QueuePool
 
 from puntobanco.bank import migrations, queries, sqlite_writes, statement
+from puntobanco.bank import schema as sc
 from puntobanco.bank.ledger import Transfer
-from puntobanco.bank.limits import BUSY_MS, CACHE_KIB, JOURNAL_BYTES_MAX, READERS, RECORD_ROUNDS_MAX
+from puntobanco.bank.limits import BUSY_MS, CACHE_KIB, JOURNAL_BYTES_MAX, READERS, RECORD_ROUNDS_MAX, ROWS_LOOKED_AT
 from puntobanco.bank.sqlite_answers import Answers
+from puntobanco.bank.sqlite_errors import code_of, reason, store_error
+from puntobanco.bank.sqlite_lock import FileLock, check_place
 from puntobanco.bank.store import (
     ALL_ROUNDS,
     Balance,
@@ -32,6 +34,7 @@ from puntobanco.bank.store import (
     RecordedRound,
     RecordFilter,
     RecordPage,
+    StoreBroken,
     StoreFailed,
     Totals,
 )
@@ -55,14 +58,17 @@ def path_of(url: str) -> Path:
         raise BadSettings(f"database {url!r} names no file: write sqlite:///relative/path or sqlite:////absolute/path")
     if "?" in name:
         raise BadSettings(f"database {url!r} has options after a question mark: none are known")
-    return Path(name)
+    path = Path(name)
+    check_place(path)
+    return path
 
 
 def reading_engine(path: Path) -> Engine:
     """Connections that can only read, and may be used beside a process that serves the file. Raises `BadSettings`."""
-    if not path.is_file():
+    check_place(path)
+    if not path.exists():
         raise BadSettings(f"{path}: there is no such database")
-    address = path.resolve().as_uri() + "?mode=ro"
+    address = _reading_address(path.resolve())
 
     def connect() -> sqlite3.Connection:
         # Whoever takes a connection ends with it before another thread gets it: the pool sees to that.
@@ -73,13 +79,29 @@ def reading_engine(path: Path) -> Engine:
     return engine
 
 
+def _reading_address(path: Path) -> str:
+    """A file's address for SQLite. Beside a file that nobody serves SQLite makes a log for reading, where it may write.
+
+    Where it may not, and there is no log to be read, the file is all there is, and does not change.
+    """
+    log = path.with_name(f"{path.name}-wal")
+    if not log.exists() or not log.stat().st_size:
+        try:
+            with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
+                connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1")
+        except sqlite3.Error as error:
+            if code_of(error) in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
+                return f"{path.as_uri()}?immutable=1"
+    return f"{path.as_uri()}?mode=ro"
+
+
 class SqliteStore:
     """A `store.Store` in the file ``database``, given as a URL or a path."""
 
     def __init__(self, database: str | Path) -> None:
         is_url = isinstance(database, str) and "://" in database
         self.path = path_of(str(database)) if is_url else Path(database)
-        self._lock: int | None = None
+        self._lock: FileLock | None = None
         self._writer: Writer | None = None
         self._answers: Answers | None = None
         self._engine: Engine | None = None
@@ -95,7 +117,9 @@ class SqliteStore:
         if self._writer is not None:
             # Last, because SQLite takes its log into the file when the last connection ends, if that one may write.
             await self._writer.stop()
-        self._unlock()
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
     async def ready(self) -> bool:
         """Whether the database answers."""
@@ -103,7 +127,7 @@ class SqliteStore:
             return False
         try:
             return await self._read(queries.responds)
-        except StoreFailed:
+        except (StoreFailed, StoreBroken):
             return False
 
     async def tables(self) -> tuple[int, ...]:
@@ -181,7 +205,7 @@ class SqliteStore:
                 with engine.connect() as connection:
                     return query(connection, *args, **kwargs)
             except DatabaseError as error:
-                raise StoreFailed(f"the database could not be read: {_reason(error)}") from error
+                raise store_error(error, "the database could not be read") from error
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, work)
 
@@ -191,47 +215,35 @@ class SqliteStore:
             least = ".".join(map(str, SQLITE_LEAST))
             raise BadSettings(f"SQLite {least} or newer is needed; this Python has {sqlite3.sqlite_version}")
         try:
-            self._lock = _make_and_lock(self.path)
-            prepared = _prepared(self.path)
-            self._answers = Answers(prepared)
-            self._engine = reading_engine(self.path)
-            self._writer = Writer(prepared)
+            self._lock = FileLock(self.path)
+            self._writer = self._prepare()
         except BaseException as error:
             self._stop_reading()
-            self._unlock()
+            if self._lock is not None:
+                self._lock.abandon()
+                self._lock = None
             if isinstance(error, OSError | sqlite3.Error | DatabaseError):
-                raise BadSettings(f"{self.path} cannot be used as the database: {_reason(error)}") from error
+                raise BadSettings(f"{self.path} cannot be used as the database: {reason(error)}") from error
             raise
         self._writer.start()
+
+    def _prepare(self) -> Writer:
+        """All that is needed to serve the locked file."""
+        connection = _prepared(self.path)
+        try:
+            _look_at(connection)
+            self._answers = Answers(connection)
+            self._engine = reading_engine(self.path)
+        except BaseException:
+            connection.close()
+            raise
+        return Writer(connection)
 
     def _stop_reading(self) -> None:
         self._readers.shutdown()
         if self._engine is not None:
             self._engine.dispose()
             self._engine = None
-
-    def _unlock(self) -> None:
-        if self._lock is not None:
-            os.close(self._lock)
-            self._lock = None
-
-
-def _make_and_lock(path: Path) -> int:
-    """Make folder and file where they are missing, and lock a file beside it until the descriptor is closed."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path = path.resolve()
-    lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        # The log and its index get the mode of the database itself.
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    except BlockingIOError:
-        os.close(lock)
-        raise BadSettings(f"{path} is in use: another puntobanco serves it") from None
-    except BaseException:
-        os.close(lock)
-        raise
-    return lock
 
 
 def _prepared(path: Path) -> sqlite3.Connection:
@@ -242,6 +254,19 @@ def _prepared(path: Path) -> sqlite3.Connection:
     with engine.begin() as connection:
         migrations.upgrade(connection, str(path))
     return _connect(path)
+
+
+def _look_at(connection: sqlite3.Connection) -> None:
+    """Read what the house reads when it opens, and the ends of every table: damage shows before anybody plays. Raises its error."""
+    for table in sc.metadata.sorted_tables:
+        key = ", ".join(f"{column.name} DESC" for column in table.primary_key)
+        connection.execute(f"SELECT * FROM {table.name} ORDER BY {key} LIMIT {ROWS_LOOKED_AT}").fetchall()
+    for (number,) in connection.execute("SELECT number FROM tables").fetchall():
+        latest = f"SELECT version FROM events WHERE table_number = ? AND {sc.STARTS} ORDER BY shoe DESC, version DESC LIMIT 1"
+        (start,) = connection.execute(latest, (number,)).fetchone() or (0,)
+        connection.execute(
+            "SELECT sum(length(body)) FROM events WHERE table_number = ? AND version >= ?", (number, start)
+        ).fetchall()
 
 
 def _begin_to_read(connection: Connection) -> None:
@@ -271,10 +296,3 @@ def _connect(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
-
-
-def _reason(error: BaseException) -> str:
-    """What went wrong, in the words of the system or of SQLite, without what SQLAlchemy adds."""
-    if isinstance(error, DatabaseError):
-        error = error.orig or error
-    return (isinstance(error, OSError) and error.strerror) or str(error)

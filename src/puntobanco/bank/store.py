@@ -28,6 +28,10 @@ class StoreFailed(Exception):
     """
 
 
+class StoreBroken(Exception):
+    """The database is damaged: it is no whole one any more. Nothing was written, and trying again does not help."""
+
+
 class BrokenBooks(AssertionError):
     """An overdraft, an unknown account, a transfer made before: a bug of ours. Nothing was written."""
 
@@ -155,7 +159,10 @@ class Store(Protocol):
     """What every database must do, tested by the same tests."""
 
     async def open(self) -> None:
-        """Bring the schema up to date and start."""
+        """Bring the schema up to date and start. Raises `BadSettings`, also where the database is damaged, as far as that shows.
+
+        All that follows raises `StoreFailed`, or `StoreBroken`, where the database does not do what it is asked.
+        """
 
     async def close(self) -> None:
         """Finish what is under way and stop."""
@@ -180,7 +187,7 @@ class Store(Protocol):
     ) -> dict[str, Balance]:
         """Decide and store one batch in one transaction; give the balances after it of every player it touched.
 
-        ``version`` is the table's version before it. Raises `Fenced` or `StoreFailed`. When ``decide`` raises, nothing is written.
+        ``version`` is the table's version before it. Raises `Fenced`. When ``decide`` raises, nothing is written.
         """
 
     async def add_player(self, player: Player, grant: Transfer) -> None:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 from puntobanco.bank.limits import JOBS_IN_A_COMMIT_MAX, JOBS_WAITING_MAX
+from puntobanco.bank.sqlite_errors import store_error
 from puntobanco.bank.store import BrokenBooks, StoreFailed
 
 T = TypeVar("T")
@@ -63,7 +64,7 @@ class Writer:
         """Do ``work`` in the next transaction and give its result once that is committed.
 
         What ``work`` raises is raised, and nothing of it was written. Raises `StoreFailed` when the database cannot be written,
-        and `BrokenBooks` when the schema forbids what ``work`` writes.
+        `StoreBroken` when it is damaged, and `BrokenBooks` when the schema forbids what ``work`` writes.
         """
         if not self.alive:
             raise StoreFailed("the store is closed")
@@ -135,7 +136,7 @@ def _as_ours(error: BaseException) -> BaseException:
         case sqlite3.IntegrityError():
             ours: BaseException = BrokenBooks(str(error))
         case sqlite3.Error() | _Lost():
-            ours = StoreFailed(f"the database could not be written: {error}")
+            ours = store_error(error, "the database could not be written")
         case StopIteration():
             ours = RuntimeError("a job raised StopIteration")  # which no future takes
         case _:
