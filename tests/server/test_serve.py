@@ -230,3 +230,32 @@ def test_a_house_whose_key_file_is_lost_goes_on_with_a_new_one_on_demand_only(tm
         assert "http://" in served.stdout.readline()
         served.terminate()
     assert (tmp_path / "house.db.key").stat().st_mode & 0o777 == 0o600
+
+
+def test_what_cannot_be_used_as_a_database_leaves_no_files_behind(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    assert run(database("sqlite:///FOLDER/folder")(tmp_path), tmp_path).returncode == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+
+
+def test_a_damaged_database_is_told_and_not_opened(tmp_path: Path) -> None:
+    async def play() -> None:
+        player = Client(served)
+        await player.enter()
+        await player.open_socket()
+        await player.watch()
+        for _ in range(3):
+            await player.event("round_settled")
+
+    with Served(tmp_path) as served:
+        asyncio.run(play())
+        assert served.stop() == 0
+    content = served.database.read_bytes()
+    told = []
+    for part in (len(content) // 2, len(content) // 4):
+        served.database.write_bytes(content[:part])
+        done = run(database("sqlite:///FOLDER/house.db")(tmp_path), tmp_path)
+        assert done.returncode == 2
+        assert "Traceback" not in done.stdout
+        told.append(done.stderr.splitlines()[-1])
+    assert all("damaged" in line or "cannot be used as the database" in line for line in told), told

@@ -4,6 +4,7 @@ Only reads, in one transaction, so it may run beside a house that is open. Rows 
 memory grows with players and shoes, not with bets. The tables themselves are in ``audit_table``.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -12,14 +13,14 @@ from sqlalchemy import Connection, Table, func, select
 
 from puntobanco.bank import migrations
 from puntobanco.bank import schema as sc
+from puntobanco.bank.audit_grants import Gifts, GrantAudit, is_gift
 from puntobanco.bank.audit_table import Difference, TableAudit, stream
-from puntobanco.bank.ledger import ISSUE, Kind, commission_account, held_account, house_account, may_go_below_zero, player_account
-from puntobanco.bank.rows import AnyRow
+from puntobanco.bank.ledger import ISSUE, commission_account, held_account, house_account, may_go_below_zero, player_account
 
 Progress = Callable[[str, int], None]
 """Told what is being checked, and how many of it have been."""
 
-_GRANTS = (Kind.GRANT, Kind.TOP_UP)
+_ROUND_ID = re.compile(r"([1-9][0-9]{0,8})-([1-9][0-9]{0,8})-([1-9][0-9]{0,8})")
 
 
 class Checked(NamedTuple):
@@ -40,8 +41,11 @@ def quiet(what: str, count: int) -> None:
 class Audit:
     """One audit of one database. `differences` may be run through once; `checked` counts as it goes."""
 
-    def __init__(self, connection: Connection, name: str, progress: Progress = quiet) -> None:
-        """Raises `BadSettings`, with ``name``, when the database has no schema that this program reads."""
+    def __init__(self, connection: Connection, name: str, progress: Progress = quiet, *, gifts: Gifts | None = None) -> None:
+        """Raises `BadSettings`, with ``name``, when the database has no schema that this program reads.
+
+        ``gifts`` are the amounts that players must have been given; None takes any.
+        """
         migrations.check(connection, name)
         self.checked = Checked()
         self._connection = connection
@@ -50,11 +54,16 @@ class Audit:
         self._lying: defaultdict[str, int] = defaultdict(int)
         self._last_rounds: dict[tuple[int, int], int] = {}
         self._unread: set[tuple[int, int]] = set()
+        self._gifts = gifts
+        self._least_bet_cents = 0
 
     def differences(self) -> Iterator[Difference]:
         """Every difference, as it is found."""
         yield from self._transfers()
         yield from self._tables()
+        yield from self._strays()
+        if self._least_bet_cents:
+            yield from GrantAudit(self._connection, self._gifts, self._least_bet_cents).differences()
         for table in (sc.transfers, sc.rounds, sc.bets):
             yield from self._unexplained(table)
         yield from self._accounts()
@@ -68,7 +77,7 @@ class Audit:
             self._sums[row.target] += row.amount_cents
             if row.amount_cents <= 0 or row.source == row.target:
                 yield Difference("transfer", row.key, f"moves {row.amount_cents} from {row.source} to {row.target}")
-            if row.round_id is None and not _is_grant(row):
+            if row.round_id is None and not is_gift(row):
                 yield Difference("transfer", row.key, f"{row.kind} of {row.amount_cents} is explained by no event and is no grant")
             self._progress("transfers", count)
         self.checked = self.checked._replace(transfers=count)
@@ -81,6 +90,7 @@ class Audit:
                 self._lying[player] += cents
             self._last_rounds.update(table.last_rounds)
             self._unread.update(table.unread)
+            self._least_bet_cents = max(self._least_bet_cents, table.least_bet_cents)
             done = self.checked
             self.checked = done._replace(
                 tables=done.tables + 1,
@@ -89,14 +99,20 @@ class Audit:
                 rounds=done.rounds + table.rounds,
             )
 
+    def _strays(self) -> Iterator[Difference]:
+        """Events of tables that do not exist."""
+        of_table = sc.events.c.table_number
+        strays = select(of_table, func.count()).where(of_table.not_in(select(sc.tables.c.number))).group_by(of_table)
+        for number, count in self._connection.execute(strays.order_by(of_table)).all():
+            yield Difference("events", f"table {number}", f"does not exist, and {count} events are its")
+
     def _unexplained(self, table: Table) -> Iterator[Difference]:
         """Transfers and lines of the record of rounds that no table has had."""
         named = table.c.round_id
         query = select(named, func.count().label("lines")).where(named.is_not(None)).group_by(named).order_by(named)
         for row in stream(self._connection, query):
-            numbers = row.round_id.split("-")
-            if len(numbers) == 3 and all(number.isdigit() for number in numbers):
-                number, shoe, round_number = map(int, numbers)
+            if named_round := _ROUND_ID.fullmatch(row.round_id):
+                number, shoe, round_number = map(int, named_round.groups())
                 known = 1 <= round_number <= self._last_rounds.get((number, shoe), 0)
                 if known or (number, shoe) in self._unread:
                     continue
@@ -138,7 +154,3 @@ class Audit:
         owner = name.removeprefix(held_account(""))
         if owner != name and balance_cents != self._lying[owner]:
             yield Difference("held", name, f"is {balance_cents}, and {self._lying[owner]} lie on the tables")
-
-
-def _is_grant(row: AnyRow) -> bool:
-    return row.kind in _GRANTS and row.source == ISSUE and row.target.startswith(player_account("")) and row.bet is None

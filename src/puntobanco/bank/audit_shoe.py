@@ -5,6 +5,7 @@ Written out against the rules rather than through the decisions of ``table``, so
 
 from collections.abc import Iterator
 
+from puntobanco.bank.audit_bets import bet_faults
 from puntobanco.errors import PuntobancoError
 from puntobanco.game.house import BurnRule
 from puntobanco.game.proof import OpenedCard, check_opened, check_secret, root_of
@@ -15,16 +16,21 @@ from puntobanco.table.events import Event
 from puntobanco.table.state import TableState
 
 
-def faults(before: TableState | None, event: Event) -> Iterator[str]:
-    """What is wrong with an event, given the state before it; None where the fold begins with this event."""
+def faults(before: TableState | None, event: Event, opened_ms: int | None) -> Iterator[str]:
+    """What is wrong with an event, given the state before it; None where the fold begins with this event.
+
+    ``opened_ms`` is when betting on the round under way was opened. Never raises: what cannot even be checked is wrong too.
+    """
     try:
         if before is not None:
-            yield from _faults(before, event)
+            yield from _faults(before, event, opened_ms)
     except PuntobancoError as error:
         yield str(error)
+    except Exception as error:  # whatever numbers and texts a damaged event may hold
+        yield f"cannot be checked: {type(error).__name__}"
 
 
-def _faults(before: TableState, event: Event) -> Iterator[str]:
+def _faults(before: TableState, event: Event, opened_ms: int | None) -> Iterator[str]:
     match event:
         case ev.ShuffleStarted():
             yield from _shuffle_faults(before, event)
@@ -39,7 +45,7 @@ def _faults(before: TableState, event: Event) -> Iterator[str]:
         case ev.ShoeClosed():
             yield from _close_faults(before, event)
         case ev.BetConfirmed() | ev.BetReduced():
-            yield from _bet_faults(before, event)
+            yield from bet_faults(before, event, opened_ms)
         case ev.BettingOpened():
             yield from _opening_faults(before, event)
         case _:
@@ -142,15 +148,6 @@ def _close_faults(before: TableState, event: ev.ShoeClosed) -> Iterator[str]:
         made = check_secret(secret, shoe.opened_by.announcement, shoe.opened_by.commitment, shoe.opened_by.hashes)
         if made.cut_card_behind != shoe.opened_by.cut_card_behind:
             yield f"the secret puts the cut card in front of the last {made.cut_card_behind} cards"
-
-
-def _bet_faults(before: TableState, event: ev.BetConfirmed | ev.BetReduced) -> Iterator[str]:
-    lying = before.stakes.get(event.account, {}).get(event.bet, 0)
-    change = event.amount_cents if isinstance(event, ev.BetConfirmed) else -event.amount_cents
-    if event.amount_cents <= 0 or event.total_cents != lying + change or event.total_cents < 0:
-        yield f"{event.bet} of {event.account} goes from {lying} by {change} to {event.total_cents}"
-    if event.bet not in before.rules.offered:
-        yield f"{event.bet} is not offered here"
 
 
 def _opening_faults(before: TableState, event: ev.BettingOpened) -> Iterator[str]:

@@ -16,7 +16,8 @@ from puntobanco.bank.cashier import BetLine, RoundLine, post
 from puntobanco.bank.ledger import Transfer
 from puntobanco.bank.limits import AUDIT_ROWS_AT_ONCE
 from puntobanco.bank.rows import AnyRow, Values, bet_row, columns, kind_of, round_row, transfer_row
-from puntobanco.errors import PuntobancoError
+from puntobanco.game.bets import spot_of
+from puntobanco.game.house import HouseRules
 from puntobanco.table.events import BettingOpened, Event, RoundSettled, RoundVoided, ShuffleStarted, TableOpened
 from puntobanco.table.machine import evolve
 from puntobanco.table.state import Phase, TableState
@@ -80,7 +81,7 @@ class TableAudit:
     """The audit of one table. `differences` first; the rest is what it found on the way.
 
     ``last_rounds`` holds the number of the last round of each (table, shoe); ``unread`` the shoes with events that could not be
-    folded, of which nothing more can be said.
+    folded, of which nothing more can be said; ``least_bet_cents`` the largest of the least bets of its rules over time.
     """
 
     def __init__(self, connection: Connection, number: int, progress: Any) -> None:
@@ -88,11 +89,13 @@ class TableAudit:
         self.shoes = self.events = self.rounds = 0
         self.last_rounds: dict[tuple[int, int], int] = {}
         self.unread: set[tuple[int, int]] = set()
+        self.least_bet_cents = 0
         self._connection = connection
         self._progress = progress
         self._state: TableState | None = None
         self._round: _Round | None = None
         self._shoe = 0
+        self._opened_ms: int | None = None
 
     def lying(self) -> dict[str, int]:
         """What each player has lying on the table, in cents."""
@@ -121,7 +124,7 @@ class TableAudit:
         where = f"event {row.version}"
         try:
             event = _decode(row.body)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             yield self._difference(where, f"cannot be read: {error}")
             self._lose()
             return
@@ -136,7 +139,7 @@ class TableAudit:
                 yield self._difference(where, f"is {kind_of(event)}: a table begins with table_opened")
             self._lose()
             return
-        for message in faults(before, event):
+        for message in faults(before, event, self._opened_ms):
             yield self._difference(where, message)
         yield from self._fold(event, row.version)
 
@@ -148,13 +151,17 @@ class TableAudit:
         if isinstance(event, BettingOpened | ShuffleStarted):
             yield from self._end_round()
         try:
-            after = msgspec.structs.replace(evolve(self._state, event), version=version)
+            before = self._state
+            after = msgspec.structs.replace(evolve(before, event), version=version)
             if isinstance(event, BettingOpened):
                 self._round = _Round(after)
                 self.last_rounds[self.number, after.shoe_number] = after.round
+                self._opened_ms = event.at_ms
             if self._round is not None:
                 self._round.add(event, after)
-        except (AssertionError, ArithmeticError, LookupError, TypeError, PuntobancoError) as error:
+            if before is None or before.rules is not after.rules:
+                self.least_bet_cents = max(self.least_bet_cents, _least_bet(after.rules))
+        except Exception as error:  # whatever numbers and texts a damaged event may hold
             yield self._difference(f"event {version}", f"cannot follow: {str(error) or type(error).__name__}")
             self._lose()
             return
@@ -164,7 +171,7 @@ class TableAudit:
 
     def _lose(self) -> None:
         """Go on at the next shoe: what is left of this one cannot be told."""
-        self._state = self._round = None
+        self._state = self._round = self._opened_ms = None
         self.unread.add((self.number, self._shoe))
 
     def _end_round(self) -> Iterator[Difference]:
@@ -179,6 +186,10 @@ class TableAudit:
 
     def _difference(self, where: str, message: str) -> Difference:
         return Difference("events", f"table {self.number}, {where}", message)
+
+
+def _least_bet(rules: HouseRules) -> int:
+    return min(rules.limits(spot_of(bet))[0] for bet in rules.offered)
 
 
 def _compared(table: Table, key_columns: int, expected: list[Values], stored: Iterator[Values]) -> Iterator[Difference]:

@@ -1,9 +1,10 @@
 """Which database: where it lies when nobody says, and the store for a URL."""
 
 import os
+import sqlite3
 from pathlib import Path
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, event
 
 from puntobanco.bank.sqlite import SqliteStore, path_of, reading_engine
 from puntobanco.bank.store import Store
@@ -33,9 +34,18 @@ def store_for(url: str) -> Store:
 
 
 def engine_for(url: str) -> Engine:
-    """Connections to an existing database that only read, beside whoever serves it. Raises `BadSettings`."""
+    """Connections to an existing database that only read, beside whoever serves it. Raises `BadSettings`.
+
+    They are for an auditor: a text that is none is read all the same, with what is wrong in it written out.
+    """
     _check_scheme(url)
-    return reading_engine(path_of(url))
+    engine = reading_engine(path_of(url))
+    event.listen(engine, "connect", _read_any_text)
+    return engine
+
+
+def _read_any_text(connection: sqlite3.Connection, _record: object) -> None:
+    connection.text_factory = lambda text: text.decode(errors="backslashreplace")
 
 
 def _check_scheme(url: str) -> None:

@@ -41,5 +41,8 @@ RECORD_ROUNDS_MAX = 100
 AUDIT_ROWS_AT_ONCE = 1_000
 """Rows that the audit holds of a result."""
 
+AUDIT_SLACK_MS = 60_000
+"""How far the audit lets times be apart, in milliseconds, that two parts of the house took independently for one moment."""
+
 ROWS_LOOKED_AT = 1_000
 """Rows of each table that are read when a database is opened, to see whether it is whole."""

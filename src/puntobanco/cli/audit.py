@@ -9,10 +9,12 @@ import typer
 from sqlalchemy.exc import DatabaseError
 
 from puntobanco.bank.audit import Audit
+from puntobanco.bank.audit_grants import Gifts
 from puntobanco.bank.audit_table import Difference
 from puntobanco.bank.database import default_url, engine_for
 from puntobanco.cli.streams import Progress
 from puntobanco.errors import BadSettings
+from puntobanco.server.settings import STARTING_CREDITS_CENTS, TOP_UP_CENTS
 
 app = typer.Typer(add_completion=False)
 
@@ -31,7 +33,7 @@ def audit(
     engine = engine_for(url)
     try:
         with engine.connect() as connection:
-            work = Audit(connection, url, _Counting(progress).at)
+            work = Audit(connection, url, _Counting(progress).at, gifts=Gifts(STARTING_CREDITS_CENTS, TOP_UP_CENTS))
             found = _print_json(work) if as_json else _print_lines(work.differences(), progress)
     except DatabaseError as error:
         raise BadSettings(f"{url} cannot be read: {error.orig or error}") from None
@@ -62,7 +64,7 @@ def _print_lines(differences: Iterable[Difference], progress: Progress) -> int:
     for difference in differences:
         found += 1
         progress.end()
-        print(f"{difference.kind}: {difference.subject}: {_one_line(difference.message)}")
+        print(_one_line(f"{difference.kind}: {difference.subject}: {difference.message}"))
     return found
 
 
@@ -78,4 +80,6 @@ def _print_json(work: Audit) -> int:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    """A text on one line, with what would act on a terminal written out: it may come from a database that somebody forged."""
+    shown = " ".join(text.split())
+    return shown if shown.isprintable() else "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in shown)

@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator, Sequence
 
 import structlog
 
-from puntobanco.bank.store import Store
+from puntobanco.bank.store import Store, StoreBroken
+from puntobanco.errors import BadSettings
 from puntobanco.game.bets import spot_of
 from puntobanco.game.house import HouseRules
 from puntobanco.server.accounts import Accounts
@@ -19,6 +20,8 @@ from puntobanco.server.shoebox import Shoebox
 from puntobanco.server.tables import TableSetup
 
 log = structlog.get_logger()
+
+DAMAGED = "the database is damaged: restore it from your backup, with its key file"
 
 
 @contextlib.asynccontextmanager
@@ -58,6 +61,8 @@ class Casino:
         tasks.append(asyncio.create_task(self._lobby()))
         try:
             await asyncio.gather(*(dealer.taken_over.wait() for dealer in dealers))
+            if any(dealer.broken for dealer in dealers):
+                raise BadSettings(DAMAGED)
             log.info("tables open", tables=len(self._tables))
             yield
         finally:
@@ -67,7 +72,11 @@ class Casino:
 
     async def _closed_tables(self) -> list[Dealer]:
         """Dealers for tables that were once opened and are not now: nobody sees them, but their rounds are finished."""
-        return [self._dealer(number, None) for number in await self.store.tables() if number not in self.floor.dealers]
+        try:
+            numbers = await self.store.tables()
+        except StoreBroken:
+            raise BadSettings(DAMAGED) from None
+        return [self._dealer(number, None) for number in numbers if number not in self.floor.dealers]
 
     def _dealer(self, number: int, rules: HouseRules | None) -> Dealer:
         return Dealer(

@@ -12,7 +12,7 @@ from typing import Protocol
 
 import structlog
 
-from puntobanco.bank.store import Balance, Batch, CommandKey, Fenced, Ownership, Recall, Store, StoreFailed
+from puntobanco.bank.store import Balance, Batch, CommandKey, Fenced, Ownership, Recall, Store, StoreBroken, StoreFailed
 from puntobanco.game.house import BurnRule, HouseRules
 from puntobanco.server.batch import Decided, Reply, Waiting, decide, digest_of
 from puntobanco.server.clock import Clock
@@ -60,6 +60,7 @@ class Dealer:
         self.number = number
         self.state: TableState | None = None
         self.halted = False
+        self.broken = False
         self.taken_over = asyncio.Event()
         self._rules = rules
         self._store = store
@@ -93,6 +94,9 @@ class Dealer:
                 await self._commit(await self._next())
         except Fenced:
             log.error("table lost to another process", table=self.number)
+        except StoreBroken:
+            self.broken = True
+            log.exception("the database is damaged; the table stops", table=self.number)
         except Exception:
             log.exception("table stopped by a fault of the program", table=self.number)
         finally:

@@ -1,11 +1,14 @@
 """Brings a database's schema up to date, one numbered migration after the other. The migrations are in ``versions``."""
 
+import re
+
 from sqlalchemy import Connection, inspect, text
 
 from puntobanco.bank.schema import VERSION
 from puntobanco.errors import BadSettings
 
 _VERSION_TABLE = "alembic_version"
+_NUMBER = re.compile("[0-9]{4}")
 
 
 def upgrade(connection: Connection, name: str) -> None:
@@ -41,7 +44,7 @@ def version_of(connection: Connection, name: str) -> str | None:
     if _VERSION_TABLE not in found:
         raise BadSettings(f"{name} is no database of puntobanco: it holds other tables")
     version = connection.execute(text(f"SELECT version_num FROM {_VERSION_TABLE}")).scalar()
-    if version is None or not str(version).isdigit():
+    if version is None or not _NUMBER.fullmatch(str(version)):
         raise BadSettings(f"{name} is no database of puntobanco: its schema is {version}")
     if version > VERSION:
         raise BadSettings(f"{name} has schema {version}, made by a newer puntobanco; this one knows {VERSION}")
