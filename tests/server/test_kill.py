@@ -181,7 +181,7 @@ async def test_killed_in_each_phase_the_round_goes_on_with_its_bets_and_cards_wi
     )
 
 
-async def kill_at_random(folder: Path, lives: int, program: str | None) -> None:
+async def kill_at_random(folder: Path, lives: int, program: str) -> None:
     seed = int(os.environ.get("PUNTOBANCO_SEED", random.SystemRandom().randrange(1 << 32)))
     print(f"PUNTOBANCO_SEED={seed}")
     chains = [
@@ -199,4 +199,4 @@ async def test_killed_at_30_random_moments_nothing_is_lost_or_doubled_and_the_ca
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 async def test_killed_at_100_random_moments_nothing_is_lost_or_doubled_and_the_cards_stay(tmp_path: Path) -> None:
-    await kill_at_random(tmp_path, 100, None)
+    await kill_at_random(tmp_path, 100, REOPEN_SOON)
