@@ -1,4 +1,5 @@
 // The session's time and net result where the view can see them change. What counts stands in `sitting.ts`.
+import { untrack } from "svelte";
 import { totals } from "./api";
 import { game } from "./game.svelte";
 import { minutes, NO_NETS, readKept, session, settled, summed, total } from "./sitting";
@@ -17,7 +18,8 @@ class Sitting {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
-    game.client.subscribe((before, after) => this.#heard(before, after));
+    // An effect that makes something happen must not come to depend on what is read here because of it.
+    game.client.subscribe((before, after) => untrack(() => this.#heard(before, after)));
     setInterval(() => this.#keep(), KEEP_MS);
   }
 

@@ -41,6 +41,7 @@ async function show(): Promise<void> {
     ]);
     game.client.now = () => stage.now();
     await game.ready;
+    await game.ready;
     mount(App, { target });
     game.now = stage.now();
     if (scene.acts) await once(() => game.state.table !== null);

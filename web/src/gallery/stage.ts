@@ -29,7 +29,7 @@ class FakeSocket {
   }
 
   send(text: string): void {
-    FakeSocket.stage.heard(JSON.parse(text) as FromClient);
+    queueMicrotask(() => FakeSocket.stage.heard(JSON.parse(text) as FromClient));
   }
 
   close(): void {
