@@ -1,5 +1,6 @@
 """The stores that the contract is tested on. A new one joins here, and every test of the contract runs on it too."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from puntobanco.bank.database import store_for
 from puntobanco.bank.store import Store
+from tests.bank.audited import play
 
 Databases = Callable[[], str]
 
@@ -55,3 +57,11 @@ async def reopen(url: str) -> AsyncIterator[Reopen]:
     yield again
     if stores:
         await stores[-1].close()
+
+
+@pytest.fixture(scope="session")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database of a house that played. To be copied, not changed."""
+    path = tmp_path_factory.mktemp("played") / "house.db"
+    asyncio.run(play(path))
+    return path

@@ -1,69 +1,19 @@
 """The audit finds nothing in a house that played, and every kind of difference that is planted."""
 
 import asyncio
-import contextlib
 import json
 import re
 import shutil
-import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from puntobanco.bank.audit import Audit, Checked
-from puntobanco.bank.audit_table import Difference
-from puntobanco.bank.database import engine_for
-from puntobanco.bank.ledger import Kind
 from puntobanco.bank.sqlite import SqliteStore
 from puntobanco.bank.store import BrokenBooks
 from puntobanco.errors import BadSettings
-from puntobanco.table import commands as co
-from puntobanco.table.state import Phase
-from tests.bank.kept import Kept, grant, join, kept
+from tests.bank.audited import audited, changed, one
+from tests.bank.kept import grant, kept
 from tests.table.driven import rules
-
-Change = Callable[[sqlite3.Connection], object]
-
-
-async def play(path: Path) -> None:
-    """A house with everything in it: whole shoes, a void, reductions, a lost shoe, a pause, stakes on tables, one never used."""
-    store = SqliteStore(path)
-    await store.open()
-    for account in ("ann", "bob"):
-        await join(store, account)
-    await store.top_up("bob", grant("bob", 5_000, kind=Kind.TOP_UP), below_cents=10**9)
-    first, second = Kept(store, rules("live")), Kept(store, rules("classic"), number=2)
-    first.play_rounds(2, "ann", "bob")
-    first.play_on()
-    first.bet("ann", "player", 2_000)
-    first.take_back("ann", "player", 500)
-    first.do(co.VoidRound(reason="a fault"))
-    first.play_shoe()
-    first.play_rounds(1, "ann")
-    first.do(co.CloseShoe(secret=None))
-    first.play_rounds(3, "bob")
-    first.play_on()
-    first.bet("bob", "banker", 4_000)
-    first.go_to(Phase.DEALING)
-    first.step()
-    second.play_rounds(1, "ann")
-    second.play_on()
-    second.bet("ann", "player", 3_000)
-    second.bet("bob", "tie", 500)
-    second.do(co.Suspend(reason="a fault"))
-    for table in (first, second):
-        await table.save()
-    await store.own_table(3)
-    await store.close()
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The database of a house that played."""
-    path = tmp_path_factory.mktemp("played") / "house.db"
-    asyncio.run(play(path))
-    return path
 
 
 @pytest.fixture
@@ -72,35 +22,10 @@ def path(played: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(played, tmp_path / "house.db"))
 
 
-def audited(path: Path) -> tuple[list[Difference], Checked]:
-    engine = engine_for(f"sqlite:///{path}")
-    with engine.connect() as connection:
-        audit = Audit(connection, str(path))
-        found = list(audit.differences())
-    engine.dispose()
-    return found, audit.checked
-
-
-def changed(path: Path, *statements: str) -> list[str]:
-    """Change the database behind everybody's back, and give what the audit says, a line each."""
-    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("PRAGMA foreign_keys = OFF")
-        connection.execute("PRAGMA ignore_check_constraints = ON")
-        for statement in statements:
-            assert connection.execute(statement).rowcount > 0, statement
-    return [": ".join(difference) for difference in audited(path)[0]]
-
-
-def one(path: Path, query: str) -> str:
-    """The value that a query finds first."""
-    with contextlib.closing(sqlite3.connect(path)) as connection:
-        return str(connection.execute(query).fetchone()[0])
-
-
 def test_a_house_that_played_has_no_difference(path: Path) -> None:
     found, checked = audited(path)
     assert found == []
-    assert (checked.accounts, checked.tables, checked.shoes) == (11, 3, 4)
+    assert (checked.accounts, checked.tables, checked.shoes) == (15, 4, 5)
     assert checked.transfers == int(one(path, "SELECT count(*) FROM transfers"))
     assert checked.events == int(one(path, "SELECT count(*) FROM events"))
     assert checked.rounds == int(one(path, "SELECT count(*) FROM rounds")) + 2  # two are under way
@@ -140,7 +65,7 @@ PLANTED = [
     ),
     pytest.param(
         "DELETE FROM transfers WHERE key LIKE 'grant:bob%'",
-        ["balance: issue", "balance: player:bob"],
+        ["balance: issue", "balance: player:bob", "grants: player:bob: had 0 first grants"],
         id="a grant that is gone",
     ),
     pytest.param(

@@ -10,6 +10,7 @@ import pytest
 
 from puntobanco.bank.sqlite import SqliteStore
 from puntobanco.cli import main
+from puntobanco.server.settings import STARTING_CREDITS_CENTS
 from tests.bank.kept import kept
 from tests.table.driven import rules
 
@@ -48,6 +49,30 @@ def test_each_difference_is_a_line_and_the_exit_status_is_1(url: str, capsys: py
     assert main.run(["audit", "--database", url]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert [line.split(": ")[0] for line in lines] == ["balance", "sum"]
+
+
+def test_a_difference_is_one_line_of_plain_signs_whatever_stands_in_the_database(
+    url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with contextlib.closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as connection, connection:
+        name = "'a' || char(10, 13, 27, 91, 51, 49, 109, 8238, 0) || CAST(x'ff' AS TEXT)"
+        connection.execute(f"INSERT INTO accounts VALUES ({name}, 5)")
+    assert main.run(["audit", "--database", url]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == [
+        r"balance: a \x1b[31m\u202e\x00\xff: is 5, and its transfers sum up to 0",
+        "sum: accounts: the balances sum up to 5 and not to 0",
+    ]
+
+
+def test_gifts_of_other_amounts_than_the_program_gives_are_differences(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with contextlib.closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as connection, connection:
+        connection.execute("UPDATE transfers SET amount_cents = amount_cents + 7 WHERE kind = 'grant'")
+        connection.execute("UPDATE accounts SET balance_cents = balance_cents + 7 WHERE id = 'player:ann'")
+        connection.execute("UPDATE accounts SET balance_cents = balance_cents - 7 WHERE id = 'issue'")
+    assert main.run(["audit", "--database", url]) == 1
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.endswith(f"gives {STARTING_CREDITS_CENTS + 7}, a grant is {STARTING_CREDITS_CENTS}")
 
 
 def test_json_is_one_document(url: str, capsys: pytest.CaptureFixture[str]) -> None:

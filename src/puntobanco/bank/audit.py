@@ -62,8 +62,7 @@ class Audit:
         yield from self._transfers()
         yield from self._tables()
         yield from self._strays()
-        if self._least_bet_cents:
-            yield from GrantAudit(self._connection, self._gifts, self._least_bet_cents).differences()
+        yield from GrantAudit(self._connection, self._gifts, self._least_bet_cents).differences()
         for table in (sc.transfers, sc.rounds, sc.bets):
             yield from self._unexplained(table)
         yield from self._accounts()

@@ -11,7 +11,7 @@ BetEvent = BetConfirmed | BetReduced
 
 
 def bet_faults(before: TableState, event: BetEvent, opened_ms: int | None) -> Iterator[str]:
-    """What is wrong with a bet, given the state before it and when betting on its round was opened, None where that is not known."""
+    """What is wrong with a bet, given the state before it and when betting was opened, None where that is not known."""
     confirmed = isinstance(event, BetConfirmed)
     change = event.amount_cents if confirmed else -event.amount_cents
     own = before.stakes.get(event.account, {})

@@ -30,8 +30,8 @@ def is_gift(row: AnyRow) -> bool:
 class GrantAudit:
     """The audit of all grants and top-ups. Amounts are compared where ``gifts`` says what they must be.
 
-    A player is broke who has less than ``broke_below_cents``, what lies on tables included. That is the largest of the tables' least
-    bets: the house opens some of its tables, and goes by the smallest of theirs.
+    A player is broke who has less than ``broke_below_cents``, what lies on tables included: the largest of all tables' least bets,
+    because the house goes by the smallest of those tables that were open, which nobody recorded. 0 where no table is known.
     """
 
     def __init__(self, connection: Connection, gifts: Gifts | None, broke_below_cents: int) -> None:
@@ -65,7 +65,7 @@ class GrantAudit:
                 grants += 1
             else:
                 had = given + self._least_won(account, row.at_ms)
-                if had >= self._broke_below:
+                if had >= self._broke_below > 0:
                     yield Difference("transfer", row.key, f"tops up a player who had {had}, and {self._broke_below} is enough")
             given += row.amount_cents
         return grants
