@@ -446,3 +446,14 @@ async def test_only_our_own_page_over_http_counts_as_from_here(tmp_path: Path, o
         answer = await http.post("/api/guest", headers={"Origin": origin.replace("HOST", house.address)})
         refused(answer, 403, "forbidden")
         assert (await http.post("/api/guest", headers={"Origin": f"http://{house.address}"})).status_code == 201
+
+
+async def test_the_page_travels_compressed_and_answers_about_players_do_not(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        player = await guest(house)
+        async with player.http() as http:
+            page = await http.get("/")
+            for script in re.findall(r'(?:src|href)="\.?(/assets/[^"]+\.(?:js|css))"', page.text):
+                assert (await http.get(script)).headers["content-encoding"] == "gzip"
+            assert "content-encoding" not in (await http.get("/api/protocol.json")).headers
+            assert "content-encoding" not in (await http.get("/api/me")).headers

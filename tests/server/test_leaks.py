@@ -70,7 +70,7 @@ def found(secrets: Secrets, *places: bytes) -> list[bytes]:
 
 def database_bytes(database: Path) -> list[bytes]:
     """Every file of the database, raw, and every value of every row as it is decoded."""
-    files = [file.read_bytes() for file in database.parent.glob(f"{database.name}*") if file.suffix not in (".key", ".lock")]
+    files = [file.read_bytes() for file in database.parent.glob(f"{database.name}*") if file.suffix != ".key"]
     with closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as connection:
         tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         values = [value for name in tables for row in connection.execute(f"SELECT * FROM {name}") for value in row]

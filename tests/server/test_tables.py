@@ -60,6 +60,7 @@ FAULTS: dict[str, tuple[str | bytes, str]] = {
     "not TOML": ("[[table]", ": is not TOML"),
     "not UTF-8": (b"\xff\xfe", ": is not UTF-8: byte 0xff at 0"),
     "nested too deeply": ("x = " + "[" * 5_000 + "]" * 5_000, ": is not TOML of tables"),
+    "a number too long": (f"{LIVE}betting_seconds = {'9' * 5_000}\n", ": is not TOML"),
     "a key given twice": (LIVE + 'house = "live"\n', ": is not TOML"),
     "empty": ("", ": must hold [[table]] entries only"),
     "one table and no list": ('[table]\nnumber = 1\nhouse = "live"\n', ": must hold [[table]] entries only"),

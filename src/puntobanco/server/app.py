@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import msgspec
 import structlog
 from litestar import Litestar, Request, Response, WebSocket, get, websocket
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader, MutableScopeHeaders, State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -17,7 +18,7 @@ from litestar.status_codes import HTTP_503_SERVICE_UNAVAILABLE
 from litestar.types import ControllerRouterHandler, ExceptionHandlersMap, Message, Scope
 
 from puntobanco import __version__
-from puntobanco.bank.store import BadCursor, StoreFailed
+from puntobanco.bank.store import BadCursor, StoreBroken, StoreFailed
 from puntobanco.server import refusals, session, wire
 from puntobanco.server.accounts import COOKIE
 from puntobanco.server.api import handlers
@@ -33,6 +34,9 @@ PAGE = Path(__file__).parent / "page"
 
 PATH_LETTERS_MAX = 200
 """The longest path that is looked at; the longest of ours has about 60 letters."""
+
+COMPRESSED_FROM_BYTES = 1_000
+"""From this size on, scripts and styles travel compressed."""
 
 _CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -64,6 +68,8 @@ def make_app(casino: Casino) -> Litestar:
             render_plugins=[JsonRenderPlugin(path="/")],
             use_handler_docstrings=True,
         ),
+        # Answers about players stay as they are: what is secret in them must not show in their length.
+        compression_config=CompressionConfig(backend="gzip", minimum_size=COMPRESSED_FROM_BYTES, exclude=["^/api", "^/ws"]),
         request_max_body_size=casino.bounds.request_body_bytes,
         logging_config=None,
     )
@@ -129,6 +135,7 @@ def _exception_handlers() -> ExceptionHandlersMap:
         refusals.Refused: refusals.on_refused,
         BadCursor: refusals.on_bad_cursor,
         StoreFailed: refusals.on_store_failed,
+        StoreBroken: refusals.on_store_failed,
         HTTPException: refusals.on_http_error,
         Exception: refusals.on_fault,
     }

@@ -76,7 +76,7 @@ def decide(state: TableState | None, waiting: Sequence[Waiting], recall: Recall,
                 balances[account] = balances.get(account, 0) + change
         answers.append(refusal)
         if item.key is not None:
-            known[item.key] = fresh[item.key] = StoredAnswer(item.digest, _body.encode(refusal))
+            known[item.key] = fresh[item.key] = StoredAnswer(item.digest, _body.encode(refusal), refused=refusal is not None)
     batch = Batch(events=tuple(events), postings=tuple(postings), answers=fresh, at_ms=now_ms)
     return Decided(batch, state, answers)
 

@@ -16,7 +16,7 @@ from litestar.status_codes import (
     HTTP_503_SERVICE_UNAVAILABLE,
 )
 
-from puntobanco.bank.store import BadCursor, StoreFailed
+from puntobanco.bank.store import BadCursor, StoreBroken, StoreFailed
 from puntobanco.server.wire import Refusal
 from puntobanco.server.words import language_of, sentence
 from puntobanco.table.commands import Code, Rejection
@@ -62,7 +62,7 @@ def on_bad_cursor(request: Request[Any, Any, Any], error: BadCursor) -> Response
     return refusal_response(request, Rejection(code=Code.MALFORMED), str(error))
 
 
-def on_store_failed(request: Request[Any, Any, Any], error: StoreFailed) -> Response[Refusal]:
+def on_store_failed(request: Request[Any, Any, Any], error: StoreFailed | StoreBroken) -> Response[Refusal]:
     """The database could not do it."""
     log.error("the store failed", path=request.url.path, exc_info=error)
     return refusal_response(request, Rejection(code=Code.UNAVAILABLE))

@@ -58,14 +58,7 @@ def playable(number: int, rules: HouseRules) -> TableSetup:
 
 def read_tables(path: Path, *, most: int) -> list[TableSetup]:
     """The tables of a host's file. Raises `BadSettings` that names the file, the table and every fault."""
-    try:
-        document = tomllib.loads(read_text(str(path)))
-    except BadHouse as error:
-        raise BadSettings("; ".join(f"{path}: {reason}" for _, reason in error.faults)) from None
-    except tomllib.TOMLDecodeError as error:
-        raise BadSettings(f"{path}: is not TOML: {error}") from None
-    except RecursionError:
-        raise BadSettings(f"{path}: is not TOML of tables: its values are nested too deeply") from None
+    document = _document(path)
     entries = document.pop("table", None)
     if document or not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise BadSettings(f'{path}: must hold [[table]] entries only, each with number = 1 and house = "live"')
@@ -77,6 +70,19 @@ def read_tables(path: Path, *, most: int) -> list[TableSetup]:
         if numbers.count(number) > 1:
             raise BadSettings(f"{path}: table number {number} is given twice")
     return setups
+
+
+def _document(path: Path) -> dict[str, Any]:
+    try:
+        text = read_text(str(path))
+    except BadHouse as error:
+        raise BadSettings("; ".join(f"{path}: {reason}" for _, reason in error.faults)) from None
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:  # no TOML, or a number of thousands of digits
+        raise BadSettings(f"{path}: is not TOML: {error}") from None
+    except RecursionError:
+        raise BadSettings(f"{path}: is not TOML of tables: its values are nested too deeply") from None
 
 
 def _setup(path: Path, place: int, entry: Mapping[str, Any]) -> TableSetup:
