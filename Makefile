@@ -21,11 +21,14 @@ WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -pa
 run: .venv/.dev $(PAGE)
 	$(BIN)/puntobanco serve
 
+# Two at a time, a file in one piece: most tests wait for a clock or a browser.
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile
+
 test: check web-test browser $(PAGE)
-	$(BIN)/python -m pytest
+	$(PYTEST)
 
 test-long: check web-test browser $(PAGE)
-	$(BIN)/python -m pytest -m "long or not long" --timeout=3600
+	$(PYTEST) -m "long or not long" --timeout=3600
 
 check: lint types generated web-check
 

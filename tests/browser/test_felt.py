@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, CDPSession, Locator, Page, WebSocketRoute
 
-from tests.browser.seen import DESKTOP, PHONE, balance, cards, chromium, enter, expect, lay, phase
+from tests.browser.seen import DESKTOP, PHONE, cards, chromium, enter, expect, lay, phase
 from tests.server.served import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -112,9 +112,8 @@ async def holds(page: Page, bet: str, cents: int, state: str) -> None:
 async def settled_as_on_record(page: Page) -> None:
     """The round ends, and the balance shown is the one the house has."""
     await phase(page, "result")
-    shown = await balance(page)
     me = await (await page.request.get(f"{page.url.split('#')[0]}api/me")).json()
-    assert shown == me["balance_cents"]
+    await expect(page.get_by_test_id("balance")).to_have_text(f"{me['balance_cents'] / 100:,.2f}")
 
 
 async def test_a_round_with_the_mouse_carrying_the_chips(browser: Browser, served: Served) -> None:

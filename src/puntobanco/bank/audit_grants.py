@@ -1,10 +1,11 @@
 """The audit's part of the credits that come out of nothing: one grant for each player, and top-ups for those who were broke."""
 
 import itertools
+from collections import defaultdict
 from collections.abc import Generator, Iterator
 from typing import NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from puntobanco.bank import schema as sc
 from puntobanco.bank.audit_table import Difference, stream
@@ -83,10 +84,16 @@ class GrantAudit:
         A top-up and a round that end at the same moment have their times from before they were stored: either may be the first.
         """
         bets = sc.bets.c
-        of_player = select(func.sum(bets.net_cents)).where(bets.account == account)
-        won = least = self._connection.execute(of_player.where(bets.at_ms < at_ms - AUDIT_SLACK_MS)).scalar() or 0
-        around = of_player.where(bets.at_ms.between(at_ms - AUDIT_SLACK_MS, at_ms + AUDIT_SLACK_MS))
-        for cents in self._connection.execute(around.group_by(bets.at_ms).order_by(bets.at_ms)).scalars():
-            won += cents
+        # Summed here and not by the database, whose integers a damaged cell makes overflow.
+        of_player = select(bets.at_ms, bets.net_cents).where(bets.account == account, bets.at_ms <= at_ms + AUDIT_SLACK_MS)
+        won, around = 0, defaultdict[int, int](int)
+        for row in self._connection.execute(of_player):
+            if row.at_ms < at_ms - AUDIT_SLACK_MS:
+                won += row.net_cents
+            else:
+                around[row.at_ms] += row.net_cents
+        least = won
+        for moment in sorted(around):
+            won += around[moment]
             least = min(least, won)
         return least
