@@ -21,6 +21,9 @@ from tests.server.served import Served, table, true_within
 
 GOES_ON_S = 5.0
 GOES_ON_IN_A_CROWD_S = 30.0
+MOMENT_S = 60.0
+"""How long to wait for a moment to kill at: where a busy machine misses it, it comes again in the next round."""
+
 """Where three houses start at a time on a machine of two cores."""
 
 SHORT_SHOE = {"decks": 6, "cut_card_least": 150, "cut_card_most": 156}
@@ -165,7 +168,7 @@ AFTER_THE_CLOSE = {
 async def killed_at(folder: Path, pace: str, moments: dict[str, str]) -> None:
     chain = Chain(folder, [pace], 1, players=2, burst=4, program=None, goes_on_s=GOES_ON_S)
     for moment, kind in moments.items():
-        await chain.live(20.0, kill_at=moment)
+        await chain.live(MOMENT_S, kill_at=moment)
         assert last_event(chain.served.database) == kind, moment
     rounds = rows(chain.served.database, "SELECT round_id, outcome FROM rounds ORDER BY round")
     assert [name for name, _ in rounds] == [f"1-1-{number}" for number in range(1, len(rounds) + 1)]
@@ -178,6 +181,7 @@ async def killed_at(folder: Path, pace: str, moments: dict[str, str]) -> None:
     await asyncio.to_thread(chain.served.audit)
 
 
+@pytest.mark.timeout(400)
 async def test_killed_in_each_phase_the_round_goes_on_with_its_bets_and_cards_within_5_s(tmp_path: Path) -> None:
     await asyncio.gather(
         killed_at(tmp_path / "before", SLOW_SHOE, BEFORE_THE_CLOSE), killed_at(tmp_path / "after", SLOW_CARDS, AFTER_THE_CLOSE)
