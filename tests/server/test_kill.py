@@ -21,10 +21,10 @@ from tests.server.served import Served, table, true_within
 
 GOES_ON_S = 5.0
 GOES_ON_IN_A_CROWD_S = 30.0
+"""Where three houses start at a time on a machine of two cores."""
+
 MOMENT_S = 60.0
 """How long to wait for a moment to kill at: where a busy machine misses it, it comes again in the next round."""
-
-"""Where three houses start at a time on a machine of two cores."""
 
 SHORT_SHOE = {"decks": 6, "cut_card_least": 150, "cut_card_most": 156}
 SLOW_SHOE = table(betting_seconds=0.8, card_seconds=0.3, result_seconds=1.3, shuffle_seconds=1.2, **SHORT_SHOE)
