@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from puntobanco.errors import IllegalDraw
-from puntobanco.game.cards import Card
+from puntobanco.game.cards import Card, total
 
 
 class Side(enum.StrEnum):
@@ -98,12 +98,12 @@ class Coup(NamedTuple):
     @property
     def player_points(self) -> int:
         """Points of the Player's hand, 0..9."""
-        return sum([card.points for card in self.player]) % 10
+        return total(self.player)
 
     @property
     def banker_points(self) -> int:
         """Points of the Banker's hand, 0..9."""
-        return sum([card.points for card in self.banker]) % 10
+        return total(self.banker)
 
     @property
     def outcome(self) -> Outcome:

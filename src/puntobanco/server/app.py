@@ -82,11 +82,11 @@ async def socket(socket: WebSocket[Any, Any, Any], casino: OfCasino) -> None:
     try:
         await _serve_socket(socket, casino)
     except StoreFailed:
-        await socket.close(session.CLOSE_TRY_AGAIN)
         log.exception("the store failed; a socket is closed")
+        await socket.close(session.CLOSE_TRY_AGAIN)
     except Exception:
-        await socket.close(session.CLOSE_FAULT)
         log.exception("a socket is closed by a fault of the program")
+        await socket.close(session.CLOSE_FAULT)
 
 
 async def _serve_socket(socket: WebSocket[Any, Any, Any], casino: Casino) -> None:
