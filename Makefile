@@ -21,8 +21,8 @@ WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -pa
 run: .venv/.dev $(PAGE)
 	$(BIN)/puntobanco serve
 
-# Two at a time, a file in one piece: most tests wait for a clock or a browser.
-PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile
+# One at a time: tests of moments miss theirs where another test has the processor.
+PYTEST := $(BIN)/python -m pytest
 
 test: check web-test browser $(PAGE)
 	$(PYTEST)

@@ -27,7 +27,7 @@ MOMENT_S = 60.0
 """How long to wait for a moment to kill at: where a busy machine misses it, it comes again in the next round."""
 
 SHORT_SHOE = {"decks": 6, "cut_card_least": 150, "cut_card_most": 156}
-SLOW_SHOE = table(betting_seconds=0.8, card_seconds=0.3, result_seconds=1.3, shuffle_seconds=1.2, **SHORT_SHOE)
+SLOW_SHOE = table(betting_seconds=0.8, card_seconds=0.8, result_seconds=1.3, shuffle_seconds=1.2, **SHORT_SHOE)
 SLOW_CARDS = table(betting_seconds=0.8, card_seconds=1.2, result_seconds=1.2, shuffle_seconds=0.1, **SHORT_SHOE)
 """Steps that take longer than a restart, so that the players see the next one."""
 
