@@ -1,10 +1,12 @@
-"""What holds for all tests: quick ones come first, and browser tests need Debian's Chromium.
+"""What holds for all tests: quick ones come first, browser tests need Debian's Chromium, children can be interrupted.
 
 A missing browser is never quiet: one loud line here, a failed run where ``CI=true``.
 """
 
 import os
 import shutil
+import signal
+from collections.abc import Iterator
 
 import pytest
 
@@ -31,6 +33,17 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     count = config.stash.get(_skipped_browser_tests, 0)
     if count:
         terminalreporter.write_line(f"BROWSER TESTS SKIPPED: {count} of them, {NO_CHROMIUM}", red=True, bold=True)
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Children started by the test end on SIGINT, also where pytest runs in the background of a script.
+
+    There SIGINT is ignored, and a child inherits that; a handler it does not inherit: what had one starts with the default.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def _slowness(item: pytest.Item) -> tuple[bool, bool]:

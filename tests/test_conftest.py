@@ -1,5 +1,6 @@
-"""The rules of ``conftest.py``, seen from outside: each test runs pytest on three planted tests."""
+"""The rules of ``conftest.py``, seen from outside: each test runs pytest on planted tests."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -18,21 +19,37 @@ def test_browser(): pass
 
 def test_plain(): pass
 """
+PLANTED_CHILD = """
+import signal, subprocess
+
+def test_child(interruptible):
+    child = subprocess.Popen(["sleep", "30"])
+    child.send_signal(signal.SIGINT)
+    assert child.wait() == -signal.SIGINT
+
+def test_ignored_again():
+    assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+"""
 MARKERS = "[pytest]\nmarkers =\n    long: x\n    browser: x\n"
+
+
+def plant(folder: Path, tests: str) -> list[str]:
+    """Plant tests in ``folder`` beside our ``conftest.py``; the command that runs them."""
+    (folder / "conftest.py").write_text(CONFTEST.read_text())
+    (folder / "test_planted.py").write_text(tests)
+    (folder / "pytest.ini").write_text(MARKERS)
+    return [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", "--rootdir", str(folder), str(folder)]
 
 
 def run_planted(folder: Path, *, chromium: bool, ci: bool) -> subprocess.CompletedProcess[str]:
     """Run the planted tests in ``folder`` with a PATH that holds a chromium or nothing."""
-    (folder / "conftest.py").write_text(CONFTEST.read_text())
-    (folder / "test_planted.py").write_text(PLANTED)
-    (folder / "pytest.ini").write_text(MARKERS)
+    command = plant(folder, PLANTED)
     path = folder / "bin"
     path.mkdir()
     if chromium:
         (path / "chromium").write_text("#!/bin/sh\n")
         (path / "chromium").chmod(0o755)
     environment = {"PATH": str(path), "CI": "true" if ci else "", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", "--rootdir", str(folder), str(folder)]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 
@@ -55,3 +72,11 @@ def test_without_chromium_a_ci_run_fails(tmp_path: Path) -> None:
     run = run_planted(tmp_path, chromium=False, ci=True)
     assert run.returncode == pytest.ExitCode.USAGE_ERROR
     assert "1 browser tests cannot run" in run.stderr
+
+
+def test_a_child_can_be_interrupted_where_pytest_runs_in_the_background_of_a_script(tmp_path: Path) -> None:
+    command = plant(tmp_path, PLANTED_CHILD)
+    environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    in_background = ["sh", "-c", 'trap "" INT; exec "$@"', "sh", *command]
+    run = subprocess.run(in_background, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert "2 passed" in run.stdout, run.stdout + run.stderr

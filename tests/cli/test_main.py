@@ -108,6 +108,7 @@ def test_a_reader_that_goes_away_is_no_trouble() -> None:
     assert running.wait() == main.BROKEN_PIPE
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_is_quiet_and_exits_130() -> None:
     running = start("settle", "--house", "live")
     assert running.stdin is not None

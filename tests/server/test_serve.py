@@ -13,6 +13,8 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from puntobanco.bank.sqlite import SqliteStore
 from puntobanco.server.casino import open_store
 from tests.server.books import check_books
@@ -184,6 +186,7 @@ async def test_sigterm_closes_every_socket_stores_what_was_answered_and_ends_wit
         assert (await players[0].get("/api/me"))["account"] == players[0].account
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_sigint_ends_it_like_any_interrupted_command(tmp_path: Path) -> None:
     with Served(tmp_path) as served:
         assert served._process is not None
