@@ -23,8 +23,11 @@ GOES_ON_S = 5.0
 GOES_ON_IN_A_CROWD_S = 30.0
 """Where three houses start at a time on a machine of two cores."""
 
-MOMENT_S = 60.0
-"""How long to wait for a moment to kill at: where a busy machine misses it, it comes again in the next round."""
+MOMENT_S = 15.0
+"""How long to wait for a moment to kill at: more than a round, so that one that a busy machine misses comes again."""
+
+ATTEMPTS = 4
+"""How many houses to kill in all phases before the moments count as impossible to meet."""
 
 SHORT_SHOE = {"decks": 6, "cut_card_least": 150, "cut_card_most": 156}
 SLOW_SHOE = table(betting_seconds=0.8, card_seconds=0.8, result_seconds=1.3, shuffle_seconds=1.2, **SHORT_SHOE)
@@ -33,6 +36,10 @@ SLOW_CARDS = table(betting_seconds=0.8, card_seconds=1.2, result_seconds=1.2, sh
 
 REOPEN_SOON = "import puntobanco.table.dealing\npuntobanco.table.dealing.REOPENED_MS = 400"
 """Betting reopens for 0.4 s after a restart and not for 5, so that many kills do not all find the tables in betting."""
+
+
+class Missed(Exception):
+    """The kill came at another moment than it was meant for: a busy machine tells the players late, which is no fault."""
 
 
 def true_texts(database: Path, number: int, shoe: int) -> tuple[str, ...]:
@@ -111,7 +118,7 @@ class Chain:
             if kill_at is None:
                 await asyncio.sleep(seconds)
             else:
-                await true_within(lambda: self.players[0].moments.get(1) == kill_at, seconds)
+                await self._moment(kill_at, seconds)
         finally:
             self.served.kill()
             await asyncio.gather(*tasks)
@@ -122,6 +129,12 @@ class Chain:
         """Something has happened at every table since the start, or the moment to kill has come already."""
         player = self.players[0]
         await true_within(lambda: all(news.is_set() for news in player.news.values()) or player.moments.get(1) == kill_at)
+
+    async def _moment(self, kill_at: str, seconds: float) -> None:
+        try:
+            await true_within(lambda: self.players[0].moments.get(1) == kill_at, seconds)
+        except TimeoutError:
+            raise Missed(kill_at) from None
 
     async def run(self, lives: int) -> None:
         """Many lives, most of them short."""
@@ -169,7 +182,8 @@ async def killed_at(folder: Path, pace: str, moments: dict[str, str]) -> None:
     chain = Chain(folder, [pace], 1, players=2, burst=4, program=None, goes_on_s=GOES_ON_S)
     for moment, kind in moments.items():
         await chain.live(MOMENT_S, kill_at=moment)
-        assert last_event(chain.served.database) == kind, moment
+        if last_event(chain.served.database) != kind:
+            raise Missed(moment)
     rounds = rows(chain.served.database, "SELECT round_id, outcome FROM rounds ORDER BY round")
     assert [name for name, _ in rounds] == [f"1-1-{number}" for number in range(1, len(rounds) + 1)]
     assert all(outcome is not None for _, outcome in rounds)
@@ -181,10 +195,24 @@ async def killed_at(folder: Path, pace: str, moments: dict[str, str]) -> None:
     await asyncio.to_thread(chain.served.audit)
 
 
+async def killed_at_each(folder: Path, pace: str, moments: dict[str, str]) -> None:
+    """Kill a house at all moments, each met exactly; where one was missed, begin again with another house."""
+    missed = []
+    for attempt in range(ATTEMPTS):
+        try:
+            await killed_at(folder.with_name(f"{folder.name}-{attempt}"), pace, moments)
+        except Missed as moment:
+            missed.append(str(moment))
+        else:
+            return
+    pytest.fail(f"missed in {ATTEMPTS} attempts: {', '.join(missed)}")
+
+
 @pytest.mark.timeout(400)
 async def test_killed_in_each_phase_the_round_goes_on_with_its_bets_and_cards_within_5_s(tmp_path: Path) -> None:
     await asyncio.gather(
-        killed_at(tmp_path / "before", SLOW_SHOE, BEFORE_THE_CLOSE), killed_at(tmp_path / "after", SLOW_CARDS, AFTER_THE_CLOSE)
+        killed_at_each(tmp_path / "before", SLOW_SHOE, BEFORE_THE_CLOSE),
+        killed_at_each(tmp_path / "after", SLOW_CARDS, AFTER_THE_CLOSE),
     )
 
 
