@@ -5,6 +5,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from puntobanco.bank import queries
+from puntobanco.bank.sqlite import reading_engine
+from puntobanco.table import machine
+from puntobanco.table.state import TableState
 from tests.server.served import differences
 
 OVERDRAWN = "SELECT * FROM accounts WHERE balance_cents < 0 AND id <> 'issue' AND id NOT LIKE 'house:%'"
@@ -53,3 +57,12 @@ def check_books(database: Path) -> None:
     on_record = rows(database, "SELECT round_id, account, bet, stake_cents FROM bets")
     assert {(round_id, account, bet): stake for round_id, account, bet, stake in on_record} == settled
     assert differences(f"sqlite:///{database}") == []
+
+
+def folded(database: Path, table: int) -> TableState:
+    """A table as its stored events tell it."""
+    engine = reading_engine(database)
+    with engine.connect() as connection:
+        first_version, events = queries.events_from_last_start(connection, table)
+    engine.dispose()
+    return machine.fold(events, first_version=first_version)

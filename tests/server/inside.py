@@ -21,6 +21,8 @@ from puntobanco.server.lines import BoundedLine
 from puntobanco.server.seal import Keys, load_keys, make_keys
 from puntobanco.server.settings import Bounds
 from puntobanco.server.tables import TableSetup, playable
+from puntobanco.table import commands as co
+from puntobanco.table.state import TableState
 
 PACE = {"betting_seconds": 0.5, "card_seconds": 0.03, "result_seconds": 0.1, "shuffle_seconds": 0.1}
 SHORT_SHOE = {"decks": 6, "cut_card_least": 150, "cut_card_most": 156}
@@ -127,3 +129,21 @@ async def opened(
                 finally:
                     server.should_exit = True
                     await serving
+
+
+class Ear:
+    """A page that only listens."""
+
+    def __init__(self, account: str) -> None:
+        self.account = account
+        self.watching: set[int] = set()
+        self.frames: list[bytes] = []
+        self.room = 1_000
+
+    def send(self, frame: bytes) -> None:
+        self.frames.append(frame)
+
+
+def bet_of(state: TableState, account: str, cents: int = 500) -> co.PlaceBet:
+    """A bet on Player in the round under way."""
+    return co.PlaceBet(account=account, shoe=state.shoe_number, round=state.round, bet="player", amount_cents=cents)
