@@ -1,7 +1,6 @@
 """The outward form that all commands share: one line on stderr, exit status, no traceback, lazy imports."""
 
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -12,6 +11,7 @@ import pytest
 
 import puntobanco
 from puntobanco.cli import main
+from puntobanco.cli.streams import PROGRESS_EVERY_SECONDS
 from tests.cli.commands import COMMAND, command, start
 
 ROUND = '{"player": ["9H","KD"], "banker": ["2S","4C"], "bets": {"player": 10000}}\n'
@@ -162,15 +162,15 @@ def test_progress_is_shown_on_a_terminal_only_and_taken_away() -> None:
     running = start("settle", "--house", "live", stdin=subprocess.PIPE, stderr=secondary)
     os.close(secondary)
     assert running.stdin is not None
-    for _ in range(4):
+    assert running.stdout is not None
+    for pause_s in (PROGRESS_EVERY_SECONDS + 0.1, 0):
         running.stdin.write(ROUND.encode())
         running.stdin.flush()
-        time.sleep(0.4)
+        running.stdout.readline()
+        time.sleep(pause_s)
     running.stdin.close()
     assert running.wait(timeout=20) == 0
     shown = os.read(primary, 4096)
     os.close(primary)
-    assert re.match(rb"\r\d lines", shown)
-    assert shown.endswith(b"\r\x1b[K")
-    assert running.stdout is not None
+    assert shown == b"\r2 lines\r\x1b[K"
     running.stdout.close()

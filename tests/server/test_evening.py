@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from tests.server.served import Client, Served
+from tests.server.served import Client, Served, table
 
 
 async def test_a_bet_is_confirmed_dealt_settled_and_on_record(tmp_path: Path) -> None:
-    with Served(tmp_path) as served:
+    with Served(tmp_path, table(betting_seconds=1.5)) as served:
         player = Client(served)
         assert (await player.enter())["balance_cents"] == 1_000_000
         await player.open_socket()

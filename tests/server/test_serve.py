@@ -18,7 +18,7 @@ import pytest
 from puntobanco.bank.sqlite import SqliteStore
 from puntobanco.server.casino import open_store
 from tests.server.books import check_books
-from tests.server.served import Client, Served, true_within
+from tests.server.served import Client, Served, table, true_within
 
 Prepare = Callable[[Path], list[str]]
 
@@ -161,7 +161,7 @@ def test_a_database_that_another_process_serves_is_refused_and_left_alone(tmp_pa
 
 
 async def test_sigterm_closes_every_socket_stores_what_was_answered_and_ends_with_status_0(tmp_path: Path) -> None:
-    with Served(tmp_path) as served:
+    with Served(tmp_path, table(betting_seconds=1.5)) as served:
         players = [Client(served) for _ in range(3)]
         for player in players:
             await player.enter()
@@ -250,7 +250,7 @@ def test_a_damaged_database_is_told_and_not_opened(tmp_path: Path) -> None:
         for _ in range(3):
             await player.event("round_settled")
 
-    with Served(tmp_path) as served:
+    with Served(tmp_path, table(betting_seconds=0.1, card_seconds=0.01)) as served:
         asyncio.run(play())
         assert served.stop() == 0
     content = served.database.read_bytes()
