@@ -4,6 +4,7 @@ import contextlib
 import shutil
 from collections.abc import AsyncIterator
 from typing import Any
+from urllib.parse import urljoin
 
 from playwright.async_api import Browser, Page, async_playwright, expect
 
@@ -11,6 +12,7 @@ DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 WAIT_MS = 20_000
+expect.set_options(timeout=WAIT_MS)
 
 _ARGUMENTS = [
     "--no-sandbox",
@@ -38,6 +40,11 @@ async def enter(page: Page, address: str, table: int = 1) -> None:
     page.set_default_timeout(WAIT_MS)
     await page.goto(f"http://{address}/")
     await page.get_by_test_id("enter").click()
+    await sit(page, table)
+
+
+async def sit(page: Page, table: int = 1) -> None:
+    """Sit down at a table, from the lobby."""
     await page.get_by_test_id(f"table-{table}").click()
     await page.get_by_test_id("phase").wait_for()
 
@@ -46,6 +53,13 @@ async def phase(page: Page, *phases: str) -> None:
     """Wait until the table is in one of these phases."""
     wanted = ",".join(f'[data-testid="phase"][data-phase="{name}"]' for name in phases)
     await page.locator(wanted).first.wait_for(timeout=WAIT_MS)
+
+
+async def settled(page: Page) -> None:
+    """Wait until the round has ended, and the balance shown is the one the house has: it comes after the result."""
+    await phase(page, "result")
+    me = await (await page.request.get(urljoin(page.url, "/api/me"))).json()
+    await expect(page.get_by_test_id("balance")).to_have_text(f"{me['balance_cents'] / 100:,.2f}")
 
 
 async def lay(page: Page, spot: str, chip: int = 100) -> None:
@@ -73,4 +87,4 @@ async def cards(page: Page) -> list[str]:
     return [str(await card.get_attribute("data-card")) for card in found]
 
 
-__all__ = ["DESKTOP", "PHONE", "balance", "cards", "cents", "chromium", "enter", "expect", "lay", "phase"]
+__all__ = ["DESKTOP", "PHONE", "balance", "cards", "cents", "chromium", "enter", "expect", "lay", "phase", "settled", "sit"]

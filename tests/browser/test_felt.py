@@ -9,31 +9,20 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, CDPSession, Locator, Page, WebSocketRoute
 
-from tests.browser.seen import DESKTOP, PHONE, cards, chromium, enter, expect, lay, phase
-from tests.server.served import Served
+from tests.browser.seen import DESKTOP, PHONE, cards, chromium, enter, expect, lay, phase, settled
+from tests.server.served import Served, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
-QUICK, SLOW = 1, 2
-"""A table for whole rounds, and one where bets stay open."""
+PACE: dict[str, object] = {"card_seconds": 0.3, "result_seconds": 1.3, "shuffle_seconds": 0.5}
+SLOW = 1
+"""A table where bets stay open."""
 
-TABLES = """
-[[table]]
-number = 1
-house = "live"
-betting_seconds = 2.5
-card_seconds = 0.3
-result_seconds = 1.3
-shuffle_seconds = 0.5
+ROUND_TABLES = range(2, 14)
+"""Tables for whole rounds, one for each test that plays them."""
 
-[[table]]
-number = 2
-house = "live"
-betting_seconds = 120
-card_seconds = 0.3
-result_seconds = 1.6
-shuffle_seconds = 0.6
-"""
+TABLES = table(SLOW, betting_seconds=600, **PACE) + "".join(table(number, betting_seconds=4, **PACE) for number in ROUND_TABLES)
+_unused_tables = iter(ROUND_TABLES)
 SIDEWAYS: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
 
 
@@ -49,30 +38,25 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield served
 
 
+@pytest.fixture
+def fresh() -> int:
+    """A table that opens for the test: its betting has just begun when the test comes to it."""
+    return next(_unused_tables)
+
+
 @contextlib.asynccontextmanager
 async def seated(
-    browser: Browser, served: Served, table: int, device: dict[str, Any] = DESKTOP, **more: Any
+    browser: Browser, served: Served, number: int, device: dict[str, Any] = DESKTOP, **more: Any
 ) -> AsyncIterator[Page]:
     """A newcomer at a table where bets are being taken."""
     context = await browser.new_context(**device, **more)
     page = await context.new_page()
     try:
-        await enter(page, served.address, table)
+        await enter(page, served.address, number)
         await phase(page, "betting")
         yield page
     finally:
         await context.close()
-
-
-async def fresh_betting(page: Page) -> None:
-    """Wait until betting has just opened, so that there is time."""
-    if table_seconds(await page.get_by_test_id("clock").first.inner_text()) < 2:
-        await phase(page, "dealing", "result")
-        await phase(page, "betting")
-
-
-def table_seconds(text: str) -> int:
-    return int(text) if text.isdigit() else 0
 
 
 async def middle(part: Locator) -> tuple[float, float]:
@@ -109,16 +93,8 @@ async def holds(page: Page, bet: str, cents: int, state: str) -> None:
     await expect(pile).to_have_attribute("data-cents", str(cents))
 
 
-async def settled_as_on_record(page: Page) -> None:
-    """The round ends, and the balance shown is the one the house has."""
-    await phase(page, "result")
-    me = await (await page.request.get(f"{page.url.split('#')[0]}api/me")).json()
-    await expect(page.get_by_test_id("balance")).to_have_text(f"{me['balance_cents'] / 100:,.2f}")
-
-
-async def test_a_round_with_the_mouse_carrying_the_chips(browser: Browser, served: Served) -> None:
-    async with seated(browser, served, QUICK) as page:
-        await fresh_betting(page)
+async def test_a_round_with_the_mouse_carrying_the_chips(browser: Browser, served: Served, fresh: int) -> None:
+    async with seated(browser, served, fresh) as page:
         used = int(await page.get_by_test_id("discard").get_attribute("data-cards") or 0)
         await drag(page, page.get_by_test_id("chip-100"), *await middle(page.get_by_test_id("spot-banker")))
         await drag(page, page.get_by_test_id("chip-25"), *await middle(page.get_by_test_id("spot-banker")))
@@ -128,7 +104,7 @@ async def test_a_round_with_the_mouse_carrying_the_chips(browser: Browser, serve
         await expect(page.get_by_test_id("staked")).to_have_text("125")
         await phase(page, "dealing")
         await expect(page.get_by_test_id("why")).to_be_visible()
-        await settled_as_on_record(page)
+        await settled(page)
         on_felt = len(await cards(page))
         assert on_felt >= 4
         await phase(page, "betting")
@@ -136,24 +112,22 @@ async def test_a_round_with_the_mouse_carrying_the_chips(browser: Browser, serve
         assert await cards(page) == []
 
 
-async def test_a_round_on_a_phone_with_one_finger_which_also_scrolls(browser: Browser, served: Served) -> None:
-    async with seated(browser, served, QUICK, PHONE) as page:
+async def test_a_round_on_a_phone_with_one_finger_which_also_scrolls(browser: Browser, served: Served, fresh: int) -> None:
+    async with seated(browser, served, fresh, PHONE) as page:
         cdp = await page.context.new_cdp_session(page)
-        await fresh_betting(page)
         await swipe(cdp, await middle(page.get_by_test_id("chip-100")), await middle(page.get_by_test_id("spot-player")))
         await holds(page, "player", 10_000, "unconfirmed")
         await page.get_by_test_id("confirm").tap()
         await holds(page, "player", 10_000, "confirmed")
-        await settled_as_on_record(page)
+        await settled(page)
         x, y = await middle(page.get_by_test_id("spot-tie"))
         await swipe(cdp, (x, y), (x, y - 250))
         await page.wait_for_function("scrollY > 50")
         await expect(page.get_by_test_id("pile-tie")).to_have_count(0)
 
 
-async def test_a_round_with_keys_alone(browser: Browser, served: Served) -> None:
-    async with seated(browser, served, QUICK) as page:
-        await fresh_betting(page)
+async def test_a_round_with_keys_alone(browser: Browser, served: Served, fresh: int) -> None:
+    async with seated(browser, served, fresh) as page:
         for _ in range(60):
             await page.keyboard.press("Tab")
             if await focused(page) == "spot-player_dragon":
@@ -173,7 +147,7 @@ async def test_a_round_with_keys_alone(browser: Browser, served: Served) -> None
         await page.keyboard.press("Enter")
         await holds(page, "player", 2_500, "confirmed")
         await expect(page.get_by_test_id("live-polite")).to_contain_text("Player 25 confirmed.")
-        await settled_as_on_record(page)
+        await settled(page)
 
 
 async def focused(page: Page) -> str | None:
@@ -210,9 +184,10 @@ async def test_a_chip_that_does_not_fit_is_told_why_at_its_spot(browser: Browser
         await holds(page, "tie", 10_000, "unconfirmed")
 
 
-async def test_the_last_bet_again_and_double_also_after_a_reload_and_up_to_the_limit(browser: Browser, served: Served) -> None:
-    async with seated(browser, served, QUICK) as page:
-        await fresh_betting(page)
+async def test_the_last_bet_again_and_double_also_after_a_reload_and_up_to_the_limit(
+    browser: Browser, served: Served, fresh: int
+) -> None:
+    async with seated(browser, served, fresh) as page:
         await expect(page.get_by_test_id("rebet")).to_have_attribute("aria-disabled", "true")
         await lay(page, "banker")
         await lay(page, "tie")
@@ -244,12 +219,12 @@ _RECORD_MOTION = """
 """
 
 
-async def test_with_reduced_motion_nothing_takes_longer_than_a_blink(browser: Browser, served: Served) -> None:
+async def test_with_reduced_motion_nothing_takes_longer_than_a_blink(browser: Browser, served: Served, fresh: int) -> None:
     async def longest(motion: str) -> float:
         context = await browser.new_context(**DESKTOP, reduced_motion=motion)  # type: ignore[arg-type]
         page = await context.new_page()
         await page.add_init_script(_RECORD_MOTION)
-        await enter(page, served.address, QUICK)
+        await enter(page, served.address, fresh)
         await phase(page, "betting")
         await phase(page, "dealing")
         await phase(page, "result")
@@ -311,12 +286,12 @@ async def picture(page: Page) -> dict[str, Any]:
     return seen
 
 
-async def test_who_comes_back_in_any_phase_sees_what_those_see_who_stayed(browser: Browser, served: Served) -> None:
+async def test_who_comes_back_in_any_phase_sees_what_those_see_who_stayed(browser: Browser, served: Served, fresh: int) -> None:
     lines: list[WebSocketRoute] = []
     context = await browser.new_context(**DESKTOP)
     page, other = await context.new_page(), await context.new_page()
     await page.route_web_socket("**/ws*", dropping(lines))
-    await enter(page, served.address, QUICK)
+    await enter(page, served.address, fresh)
     await other.goto(page.url)
     await other.get_by_test_id("phase").wait_for()
     for name in ("betting", "dealing", "result"):
