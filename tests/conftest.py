@@ -11,26 +11,27 @@ from collections.abc import Iterator
 import pytest
 
 NO_CHROMIUM = "no chromium on PATH (Debian package: chromium)"
-_skipped_browser_tests = pytest.StashKey[int]()
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put plain tests before browser tests before long tests; leave browser tests out where there is no browser."""
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put plain tests before browser tests before long tests."""
     items.sort(key=_slowness)
-    browser_tests = [item for item in items if item.get_closest_marker("browser")]
-    if not browser_tests or shutil.which("chromium"):
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave browser tests out where there is no browser."""
+    if not item.get_closest_marker("browser") or shutil.which("chromium"):
         return
     if os.environ.get("CI") == "true":
-        raise pytest.UsageError(f"{len(browser_tests)} browser tests cannot run: {NO_CHROMIUM}")
-    config.stash[_skipped_browser_tests] = len(browser_tests)
-    for item in browser_tests:
-        item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
+        pytest.fail(NO_CHROMIUM, pytrace=False)
+    pytest.skip(NO_CHROMIUM)
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Say in one line how many browser tests were left out, if any."""
-    count = config.stash.get(_skipped_browser_tests, 0)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in one line how many browser tests were left out, if any. Told by the reports: the tests may run in other processes."""
+    count = sum(NO_CHROMIUM in str(report.longrepr) for report in terminalreporter.getreports("skipped"))
     if count:
         terminalreporter.write_line(f"BROWSER TESTS SKIPPED: {count} of them, {NO_CHROMIUM}", red=True, bold=True)
 

@@ -30,6 +30,7 @@ def test_child(interruptible):
 def test_ignored_again():
     assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 """
+WITH_AND_WITHOUT_WORKERS = pytest.mark.parametrize("options", [[], ["-p", "xdist", "-n", "2"]], ids=["alone", "workers"])
 MARKERS = "[pytest]\nmarkers =\n    long: x\n    browser: x\n"
 
 
@@ -41,7 +42,7 @@ def plant(folder: Path, tests: str) -> list[str]:
     return [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", "--rootdir", str(folder), str(folder)]
 
 
-def run_planted(folder: Path, *, chromium: bool, ci: bool) -> subprocess.CompletedProcess[str]:
+def run_planted(folder: Path, *options: str, chromium: bool, ci: bool) -> subprocess.CompletedProcess[str]:
     """Run the planted tests in ``folder`` with a PATH that holds a chromium or nothing."""
     command = plant(folder, PLANTED)
     path = folder / "bin"
@@ -50,7 +51,7 @@ def run_planted(folder: Path, *, chromium: bool, ci: bool) -> subprocess.Complet
         (path / "chromium").write_text("#!/bin/sh\n")
         (path / "chromium").chmod(0o755)
     environment = {"PATH": str(path), "CI": "true" if ci else "", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    return subprocess.run([*command, *options], cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 
 def test_plain_tests_run_before_browser_tests_before_long_tests(tmp_path: Path) -> None:
@@ -61,17 +62,20 @@ def test_plain_tests_run_before_browser_tests_before_long_tests(tmp_path: Path) 
     assert "BROWSER TESTS SKIPPED" not in run.stdout
 
 
-def test_without_chromium_browser_tests_are_skipped_in_one_loud_line(tmp_path: Path) -> None:
-    run = run_planted(tmp_path, chromium=False, ci=False)
+@WITH_AND_WITHOUT_WORKERS
+def test_without_chromium_browser_tests_are_skipped_in_one_loud_line(tmp_path: Path, options: list[str]) -> None:
+    run = run_planted(tmp_path, *options, chromium=False, ci=False)
     assert run.returncode == 0, run.stdout + run.stderr
     assert "2 passed, 1 skipped" in run.stdout
     assert run.stdout.count("BROWSER TESTS SKIPPED: 1 of them") == 1
 
 
-def test_without_chromium_a_ci_run_fails(tmp_path: Path) -> None:
-    run = run_planted(tmp_path, chromium=False, ci=True)
-    assert run.returncode == pytest.ExitCode.USAGE_ERROR
-    assert "1 browser tests cannot run" in run.stderr
+@WITH_AND_WITHOUT_WORKERS
+def test_without_chromium_a_ci_run_fails(tmp_path: Path, options: list[str]) -> None:
+    run = run_planted(tmp_path, *options, chromium=False, ci=True)
+    assert run.returncode == pytest.ExitCode.TESTS_FAILED
+    assert "2 passed, 1 error" in run.stdout
+    assert "no chromium on PATH" in run.stdout
 
 
 def test_a_child_can_be_interrupted_where_pytest_runs_in_the_background_of_a_script(tmp_path: Path) -> None:
