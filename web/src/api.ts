@@ -72,6 +72,7 @@ const POST: RequestInit = { method: "POST", headers: { "Content-Type": "applicat
 
 export const signIn = () => ask<Account>("/api/guest", POST);
 export const whoAmI = () => ask<Account>("/api/me");
+export const signOut = () => ask<{ status: string }>("/api/signout", POST);
 export const topUp = () => ask<Account>("/api/topup", POST);
 export const lobby = () => ask<Lobby>("/api/lobby");
 export const tablePicture = (table: number) => ask<TableView>(`/api/tables/${table}`);

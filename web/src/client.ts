@@ -1,12 +1,12 @@
 // The player's hands: turns acts into state and messages, and messages into state. Draws nothing.
 import { double, rebet } from "./again";
-import { topUp as askTopUp, betRecord, type Failure, signIn, whoAmI } from "./api";
+import { topUp as askTopUp, betRecord, type Failure, signIn, signOut, whoAmI } from "./api";
 import { type Combination, PARTS } from "./bets";
 import { ServerClock } from "./clock";
 import type { Bet, FromClient, FromServer, PlaceBet, ReduceBet } from "./protocol.gen";
 import { type Action, laidOn, reduce } from "./reduce";
 import { Socket, type SocketOptions } from "./socket";
-import { type BetCommand, START, type State } from "./state";
+import { type BetCommand, START, type Stake, type State } from "./state";
 
 export interface ClientOptions {
   socketUrl: () => string;
@@ -63,6 +63,20 @@ export class Client {
   async enter(): Promise<Failure | null> {
     const reply = await signIn();
     return reply.ok ? this.#signedIn(reply.value) : reply.failure;
+  }
+
+  /** Leave: this browser forgets who we were. */
+  async leave(): Promise<Failure | null> {
+    const reply = await signOut();
+    if (!reply.ok) return reply.failure;
+    this.left();
+    return null;
+  }
+
+  /** We were signed out, here or in another tab. */
+  left(): void {
+    this.#socket.stop();
+    this.do({ type: "signed_out" });
   }
 
   async topUp(): Promise<Failure | null> {
@@ -146,15 +160,26 @@ export class Client {
     if (command) this.#send([command], "sent");
   }
 
-  /** Take a confirmed stake back. */
-  withdraw(bet: Bet, cents: number): void {
+  /** Take a confirmed stake back; what is `next` is staked once that is accepted. */
+  withdraw(bet: Bet, cents: number, next?: Stake): void {
     const command = this.#command("reduce_bet", bet, cents);
-    if (command) this.#send([command], "sent");
+    if (command) this.#send([command], "sent", next);
   }
 
   hear(message: FromServer): void {
     if ("server_ms" in message) this.clock.heard(message.server_ms, this.#localMs());
+    const next = message.type === "answer" && !message.refusal ? this.#waitingFor(message.command_id) : null;
     this.do({ type: "heard", message });
+    if (next) this.place(next.bet, next.cents);
+  }
+
+  /** What is to be staked after a command of ours, while its round still takes bets. */
+  #waitingFor(command_id: string): Stake | null {
+    const { table, pending } = this.#state;
+    const one = pending.find(({ command }) => command.command_id === command_id);
+    if (!one || one.stored || !table || table.phase !== "betting") return null;
+    const here = one.command.shoe === table.shoe_number && one.command.round === table.round;
+    return (here && one.next) || null;
   }
 
   do(action: Action): void {
@@ -170,8 +195,8 @@ export class Client {
     return { type, command_id: this.#newId(), table: table.table, shoe, round, bet, amount_cents };
   }
 
-  #send(commands: BetCommand[], type: "sent" | "confirmed"): void {
-    this.do({ type, commands });
+  #send(commands: BetCommand[], type: "sent" | "confirmed", next?: Stake): void {
+    this.do({ type, commands, ...(next && { next }) });
     for (const command of commands) this.#socket.send(command);
   }
 

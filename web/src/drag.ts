@@ -40,7 +40,7 @@ export type DragEvent =
 /** What letting go asks for. */
 export type Drop =
   | { type: "lay"; spot: Spot; chip: Chip }
-  | { type: "move"; bet: Bet; spot: Spot }
+  | { type: "move"; bet: Bet; cents: number; state: "unconfirmed" | "confirmed"; spot: Spot }
   | { type: "take_off"; bet: Bet; cents: number; state: "unconfirmed" | "confirmed" };
 
 export const IDLE: Drag = { phase: "idle" };
@@ -77,7 +77,5 @@ function dropped(load: Load, over: Spot | null): Drop | null {
   const { bet, cents, state } = load;
   const home = bet === "banker_no_commission" ? "banker" : bet;
   if (over === home) return null;
-  if (over === null) return { type: "take_off", bet, cents, state };
-  // A confirmed bet is taken back before its chips lie elsewhere; it is not slid across.
-  return state === "unconfirmed" ? { type: "move", bet, spot: over } : null;
+  return over === null ? { type: "take_off", bet, cents, state } : { type: "move", bet, cents, state, spot: over };
 }

@@ -2,8 +2,8 @@
 import { type Combination, offersOn, PARTS, SPOTS, type Spot } from "./bets";
 import { type Drag, type Drop, IDLE, type Load, type Point, type PointerKind, step } from "./drag";
 import { game } from "./game.svelte";
-import type { Bet, BetOffer, TableView } from "./protocol.gen";
-import { type Hindrance, hindrance } from "./room";
+import type { BetOffer, TableView } from "./protocol.gen";
+import { type Hindrance, hindrance, hindranceToMove } from "./room";
 import type { Stage } from "./stage";
 
 const TOLD_MS = 5_000;
@@ -126,20 +126,22 @@ class Felt {
         else game.client.do({ type: "take_off", bet: drop.bet });
         break;
       case "move":
-        this.#move(drop.bet, drop.spot);
+        this.#move(drop);
         break;
     }
   }
 
-  #move(from: Bet, spot: Spot): void {
+  /** A confirmed stake is taken back first, and then staked on the other spot. */
+  #move(pile: Drop & { type: "move" }): void {
     const { table } = game.state;
-    const offer = table && this.offer(table, spot);
-    if (!table || !offer) return;
-    const moved = game.state.laid.flatMap(({ stakes }) => stakes).filter((stake) => stake.bet === from);
-    const cents = moved.reduce((sum, stake) => sum + stake.cents, 0);
-    const why = hindrance(game.state, table, offer.bet, cents);
+    const { spot, bet, cents, state } = pile;
+    const to = table && this.offer(table, spot)?.bet;
+    if (!table || !to) return;
+    const why = hindranceToMove(game.state, pile, to);
     this.tell(why && { spot, cents, why });
-    if (why === null) game.client.do({ type: "move", from, to: offer.bet });
+    if (why !== null) return;
+    if (state === "confirmed") game.client.withdraw(bet, cents, { bet: to, cents });
+    else game.client.do({ type: "move", from: bet, to });
   }
 }
 

@@ -1,4 +1,4 @@
-// What stands open around the page, and what this machine remembers of it: help sheet, guide, single-key shortcuts.
+// What stands open around the page, and what this machine remembers of it: help sheet, who one is, guide, single-key shortcuts.
 
 const GUIDE_KEY = "puntobanco.guide";
 const SHORTCUTS_KEY = "puntobanco.shortcuts";
@@ -21,6 +21,7 @@ function write(key: string, value: string): void {
 
 class Frame {
   helpOpen = $state(false);
+  youOpen = $state(false);
   /** A guided round is shown until it was once walked or skipped. */
   guiding = $state(read(GUIDE_KEY) !== "done");
   /** Digits and ? act wherever the focus is; who speaks to the machine can switch them off. */

@@ -1,4 +1,5 @@
 // The client's state where the view can see it change, and the few choices that live on this machine only.
+import type { Failure } from "./api";
 import { type Chip, chipsFor, firstChip } from "./chips";
 import { Client } from "./client";
 import { type Catalogue, en, firstLanguage, LANGUAGES, type Language, loadWords } from "./i18n";
@@ -35,10 +36,13 @@ export class Game {
   readonly chip = $derived(this.#chip());
   readonly client = new Client({ socketUrl: () => this.#socketUrl() });
 
+  readonly #tabs = new BroadcastChannel("puntobanco");
+
   constructor() {
     this.client.subscribe((_, after) => {
       this.state = after;
     });
+    this.#tabs.onmessage = () => this.client.left();
     setInterval(() => this.#tick(), TICK_MS);
     addEventListener("online", () => this.client.retryNow());
     document.addEventListener("visibilitychange", () => {
@@ -46,6 +50,13 @@ export class Game {
       this.#tick();
       this.client.retryNow();
     });
+  }
+
+  /** Sign out in all tabs of this browser. */
+  async leave(): Promise<Failure | null> {
+    const failure = await this.client.leave();
+    if (failure === null) this.#tabs.postMessage("left");
+    return failure;
   }
 
   async setLanguage(language: string): Promise<void> {

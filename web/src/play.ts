@@ -57,7 +57,11 @@ export function cues(before: State, after: State, now_ms: number | null): Cue[] 
 /** The table moved by an event that is not long past. A picture that came whole moves nothing. */
 function isFresh(before: State, after: State, now_ms: number | null): boolean {
   const moved = after.table !== before.table || after.own !== before.own;
-  return moved && now_ms !== null && after.happenedMs !== null && now_ms - after.happenedMs < FRESH_MS;
+  return moved && isRecent(after, now_ms);
+}
+
+function isRecent({ happenedMs }: State, now_ms: number | null): boolean {
+  return now_ms !== null && happenedMs !== null && now_ms - happenedMs < FRESH_MS;
 }
 
 /** Our own chips on the felt while bets are taken. */
@@ -115,18 +119,7 @@ function result(old: TableView, after: State, left: number): Cue[] {
   const settled = Object.entries(after.own?.settled ?? {});
   const lost = settled.filter(([, one]) => one.result === "lose").map(([bet]) => bet as Bet);
   const paid = settled.filter(([, one]) => one.result === "win").map(([bet]) => bet as Bet);
-  const parts = [PACE.sides, lost.length ? PACE.losers : 0, paid.length ? PACE.payers : 0, PACE.roads];
-  const scale = squeeze(
-    parts.reduce((sum, ms) => sum + ms, 0),
-    left,
-  );
-  const beats: Beat[] = [];
-  let at = 0;
-  for (const part of parts) {
-    beats.push({ at, ms: part * scale });
-    at += part * scale;
-  }
-  const [sides, losers, payers, roads] = beats as [Beat, Beat, Beat, Beat];
+  const { sides, losers, payers, roads } = beats(lost.length > 0, paid.length > 0, left);
   const money: Cue[] = [
     ...lost.map((bet): Cue => ({ kind: "lost", bet, beat: losers })),
     ...paid.map((bet): Cue => ({ kind: "paid", bet, beat: payers })),
@@ -134,6 +127,39 @@ function result(old: TableView, after: State, left: number): Cue[] {
   // Our own part comes in a message of its own, after the table's.
   if (old.phase === "result") return money;
   return [{ kind: "sides", beat: sides }, ...money, { kind: "road", beat: roads }];
+}
+
+function beats(lost: boolean, paid: boolean, left: number) {
+  const parts = {
+    sides: PACE.sides,
+    losers: lost ? PACE.losers : 0,
+    payers: paid ? PACE.payers : 0,
+    roads: PACE.roads,
+  };
+  const scale = squeeze(parts.sides + parts.losers + parts.payers + parts.roads, left);
+  let at = 0;
+  const next = (ms: number): Beat => {
+    const beat = { at, ms: ms * scale };
+    at += beat.ms;
+    return beat;
+  };
+  return {
+    sides: next(parts.sides),
+    losers: next(parts.losers),
+    payers: next(parts.payers),
+    roads: next(parts.roads),
+  };
+}
+
+/** When the balance counts up to what a round brought: while its winners are paid. Null where it is there at once. */
+export function counting(before: State, after: State, now_ms: number | null): Beat | null {
+  const { table, own } = after;
+  const rose = before.purse && after.purse && after.purse.balance_cents > before.purse.balance_cents;
+  if (!rose || table?.phase !== "result" || !own?.settled || !isRecent(after, now_ms)) return null;
+  const left = table.due_ms === null || now_ms === null ? Number.POSITIVE_INFINITY : table.due_ms - now_ms;
+  if (left <= 0) return null;
+  const lost = Object.values(own.settled).some((one) => one.result === "lose");
+  return beats(lost, true, left).payers;
 }
 
 /** The felt is cleared: third, second, first card of each side into the rack, what is ours back to us. */

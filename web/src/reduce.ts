@@ -28,7 +28,7 @@ export type Action =
   | { type: "take_last"; bet: Bet }
   | { type: "take_off"; bet: Bet }
   | { type: "move"; from: Bet; to: Bet }
-  | { type: "sent"; commands: readonly BetCommand[] }
+  | { type: "sent"; commands: readonly BetCommand[]; next?: Stake }
   | { type: "confirmed"; commands: readonly BetCommand[] }
   | { type: "dismiss"; id: string };
 
@@ -43,7 +43,7 @@ export function reduce(state: State, action: Action): State {
     case "signed_out":
       return { ...START, line: "signed_out" };
     case "watch":
-      return action.table === state.watching ? state : { ...state, ...NOT_WATCHING, watching: action.table };
+      return action.table === state.watching ? state : turnedTo(state, action.table);
     case "lay":
       return laid(
         state,
@@ -56,19 +56,19 @@ export function reduce(state: State, action: Action): State {
         ? { ...state, lastStakes: action.stakes }
         : state;
     case "undo":
-      return { ...state, laid: state.laid.slice(0, -1) };
+      return { ...state, laid: state.past.at(-1) ?? state.laid, past: state.past.slice(0, -1) };
     case "clear":
-      return { ...state, laid: [] };
+      return relaid(state, []);
     case "take_last":
-      return { ...state, laid: withoutLast(state.laid, action.bet) };
+      return relaid(state, withoutLast(state.laid, action.bet));
     case "take_off":
-      return { ...state, laid: without(state.laid, action.bet) };
+      return relaid(state, without(state.laid, action.bet));
     case "move":
       return moved(state, action.from, action.to);
     case "sent":
-      return sent(state, action.commands);
+      return sent(state, action.commands, action.next);
     case "confirmed":
-      return { ...sent(state, action.commands), laid: [] };
+      return { ...sent(state, action.commands), laid: [], past: [] };
     case "dismiss":
       return {
         ...state,
@@ -78,6 +78,8 @@ export function reduce(state: State, action: Action): State {
   }
 }
 
+const UNDONE_AT_MOST = 100;
+
 const NOT_WATCHING = {
   watching: null,
   noSuchTable: false,
@@ -85,11 +87,27 @@ const NOT_WATCHING = {
   happenedMs: null,
   own: null,
   laid: [],
+  past: [],
   lastStakes: null,
   pending: [],
   refused: [],
   notices: [],
 } satisfies Partial<State>;
+
+/** We look at another table, or at none: nothing of the old one stays but chips that nobody took up. */
+function turnedTo(state: State, watching: number | null): State {
+  const { table, laid } = state;
+  const left = table && laid.length > 0 && { table: table.table, shoe: table.shoe_number, round: table.round, laid };
+  return { ...state, ...NOT_WATCHING, watching, aside: left || state.aside };
+}
+
+/** Back at the table in the same round, with the chips as they lay. */
+function tookUp(state: State): State {
+  const { table, aside } = state;
+  if (!table || aside?.table !== table.table) return state;
+  const same = aside.shoe === table.shoe_number && aside.round === table.round && canLay(state);
+  return { ...state, aside: null, laid: same && state.laid.length === 0 ? aside.laid : state.laid };
+}
 
 function heard(state: State, message: FromServer): State {
   switch (message.type) {
@@ -139,7 +157,7 @@ function problem(state: State, refusal: Answer["refusal"] & object): State {
 
 function snapshot(state: State, { table, own }: Snapshot): State {
   if (table.table !== state.watching) return state;
-  return owned(settle({ ...state, noSuchTable: false, table, happenedMs: null }), own);
+  return tookUp(owned(settle({ ...state, noSuchTable: false, table, happenedMs: null }), own));
 }
 
 /** Events come without gaps, so that folding them gives the picture that a snapshot would. */
@@ -175,10 +193,10 @@ function emptyOwn(table: TableView): OwnView {
 
 /** Time is up: what was not confirmed goes back, and the player is told. */
 function chipsBack(state: State): State {
-  if (state.laid.length === 0) return state;
+  if (state.laid.length === 0) return state.past.length > 0 ? { ...state, past: [] } : state;
   const bets = [...laidOn(state.laid)].map(([bet, cents]) => ({ bet, cents }));
   const id = `returned-${state.table?.shoe_number}-${state.table?.round}`;
-  return noticed({ ...state, laid: [] }, { id, kind: "returned", bets });
+  return noticed({ ...state, laid: [], past: [] }, { id, kind: "returned", bets });
 }
 
 function noticed(state: State, notice: Notice): State {
@@ -213,11 +231,16 @@ function canLay(state: State): boolean {
   return state.table?.phase === "betting";
 }
 
-function sent(state: State, commands: readonly BetCommand[]): State {
+function sent(state: State, commands: readonly BetCommand[], next?: Stake): State {
   const pending = [...state.pending];
   for (const command of commands) {
     const change = command.type === "place_bet" ? command.amount_cents : -command.amount_cents;
-    pending.push({ command, expected_cents: expectedOn(state.own, pending, command) + change, stored: false });
+    pending.push({
+      command,
+      expected_cents: expectedOn(state.own, pending, command) + change,
+      stored: false,
+      ...(next && { next }),
+    });
   }
   return { ...state, pending };
 }
@@ -231,7 +254,13 @@ function expectedOn(own: OwnView | null, pending: readonly Pending[], { bet, sho
 }
 
 function laid(state: State, stakes: readonly Stake[]): State {
-  return stakes.length > 0 && canLay(state) ? { ...state, laid: [...state.laid, { stakes }] } : state;
+  return stakes.length > 0 && canLay(state) ? relaid(state, [...state.laid, { stakes }]) : state;
+}
+
+/** The unconfirmed chips lie otherwise than before, and can be put back. */
+function relaid(state: State, laid: readonly Laid[]): State {
+  const same = laid.length === state.laid.length && laid.every((one, at) => one === state.laid[at]);
+  return same ? state : { ...state, laid, past: [...state.past, state.laid].slice(-UNDONE_AT_MOST) };
 }
 
 /** The player is told what did not fit; a new press replaces what was told of the one before. */
@@ -260,7 +289,7 @@ function withoutLast(laid: readonly Laid[], bet: Bet): Laid[] {
   return [...laid.slice(0, index), ...filtered(last, (stake) => spotOf(stake.bet) !== spot), ...laid.slice(index + 1)];
 }
 
-function without(laid: readonly Laid[], bet: Bet): Laid[] {
+export function without(laid: readonly Laid[], bet: Bet): Laid[] {
   return filtered(laid, (stake) => stake.bet !== bet);
 }
 
@@ -268,7 +297,7 @@ function without(laid: readonly Laid[], bet: Bet): Laid[] {
 function moved(state: State, from: Bet, to: Bet): State {
   const cents = laidOn(state.laid).get(from) ?? 0;
   if (cents === 0 || from === to || !canLay(state)) return state;
-  return laid({ ...state, laid: without(state.laid, from) }, [{ bet: to, cents }]);
+  return relaid(state, [...without(state.laid, from), { stakes: [{ bet: to, cents }] }]);
 }
 
 /** What lies unconfirmed on each bet, in cents, in the order in which it was laid. */

@@ -2,7 +2,8 @@
 // is sent. The server decides; this only spares the player a refusal. Same codes and same order as there (rule 4.6).
 import { numberSetting, offerOf, offersOn, type Spot, spotOf } from "./bets";
 import type { Bet, Refusal, TableView } from "./protocol.gen";
-import { piles } from "./spots";
+import { without } from "./reduce";
+import { type Pile, piles } from "./spots";
 import type { State } from "./state";
 
 /** The part of a refusal that explains it, also where nothing was sent. */
@@ -85,13 +86,43 @@ export function hindrance(state: State, table: TableView, bet: Bet, cents: numbe
   return cents > left.cents ? left.bound : null;
 }
 
+/** Why a pile of ours cannot lie on another bet instead; null where it can. What was confirmed has to be taken there at once. */
+export function hindranceToMove(state: State, pile: Moved, to: Bet): Hindrance | null {
+  const confirmed = pile.state === "confirmed";
+  const lifted = confirmed ? withdrawn(state, pile) : { ...state, laid: without(state.laid, pile.bet) };
+  const { table } = lifted;
+  if (!table) return { code: "betting_closed" };
+  const short = confirmed ? wanting(table, spotOf(to), lyingOn(lifted, spotOf(to)) + pile.cents) : null;
+  return hindrance(lifted, table, to, pile.cents) ?? short;
+}
+
+type Moved = Pick<Pile, "bet" | "cents" | "state">;
+
+/** As it will be when a confirmed stake of ours was taken back. */
+function withdrawn(state: State, { bet, cents }: Moved): State {
+  const { table, own, purse } = state;
+  if (!table || !own || !purse) return state;
+  const { [bet]: _, ...stakes } = own.stakes;
+  const totals = table.totals.map((one) =>
+    one.spot === spotOf(bet) ? { ...one, total_cents: one.total_cents - cents } : one,
+  );
+  return {
+    ...state,
+    own: { ...own, stakes },
+    table: { ...table, totals },
+    purse: { ...purse, balance_cents: purse.balance_cents + cents },
+  };
+}
+
 /** What a bet's chips still need before the server would take them: up to the minimum, or to a whole multiple. */
 export function lacking(state: State, table: TableView, spot: Spot): Hindrance | null {
-  const ours = piles(state).filter((pile) => spotOf(pile.bet) === spot && pile.state !== "refused");
-  if (!ours.some((pile) => pile.state === "unconfirmed")) return null;
+  const laid = piles(state).some((pile) => spotOf(pile.bet) === spot && pile.state === "unconfirmed");
+  return laid ? wanting(table, spot, lyingOn(state, spot)) : null;
+}
+
+function wanting(table: TableView, spot: Spot, total: number): Hindrance | null {
   const [offer] = offersOn(table.rules, spot);
   if (!offer) return null;
-  const total = ours.reduce((sum, { cents }) => sum + cents, 0);
   const least = offer.minimum_cents;
   if (total < least) return { code: "under_minimum", limit: least, left: least - total };
   const multiples = spot === "banker" && table.rules.settings.banker_in_multiples === true;

@@ -29,12 +29,21 @@ export type BetCommand = PlaceBet | ReduceBet;
 
 /**
  * A command that was sent. `expected_cents` is what will lie on its bet when all sent so far is accepted; `stored` once the
- * server accepted it and only the new picture of our bets is still on its way.
+ * server accepted it and only the new picture of our bets is still on its way; `next` is staked once it is accepted.
  */
 export interface Pending {
   command: BetCommand;
   expected_cents: number;
   stored: boolean;
+  next?: Stake;
+}
+
+/** Chips that lay unconfirmed when we turned away from their table: they lie there again for who is back in the same round. */
+export interface Aside {
+  table: number;
+  shoe: number;
+  round: number;
+  laid: readonly Laid[];
 }
 
 /** A command that was refused; its chips go back when the notice goes. */
@@ -66,6 +75,9 @@ export interface State {
   happenedMs: number | null;
   own: OwnView | null;
   laid: readonly Laid[];
+  /** How it lay before each change since, the newest last: what "undo" goes back to. */
+  past: readonly (readonly Laid[])[];
+  aside: Aside | null;
   /** Our stakes of the last round here in which we had some. */
   lastStakes: readonly Stake[] | null;
   pending: readonly Pending[];
@@ -84,6 +96,8 @@ export const START: State = {
   happenedMs: null,
   own: null,
   laid: [],
+  past: [],
+  aside: null,
   lastStakes: null,
   pending: [],
   refused: [],

@@ -60,11 +60,13 @@ describe("our own chips", () => {
     ]);
   });
 
-  test("move to another spot while they are not confirmed", () => {
+  test("move to another spot, confirmed or not", () => {
     expect(run(down(PILE), move(200, 500), up("tie")).drops).toEqual([
-      { type: "move", bet: "banker_no_commission", spot: "tie" },
+      { type: "move", bet: "banker_no_commission", cents: 5_000, state: "unconfirmed", spot: "tie" },
     ]);
-    expect(run(down(CONFIRMED), move(200, 500), up("banker")).drops).toEqual([]);
+    expect(run(down(CONFIRMED), move(200, 500), up("banker")).drops).toEqual([
+      { type: "move", bet: "tie", cents: 5_000, state: "confirmed", spot: "banker" },
+    ]);
   });
 
   test("stay when they come back to their own spot; both kinds of Banker share one", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Cue, cues, PACE } from "../src/play";
+import { type Cue, counting, cues, PACE } from "../src/play";
 import type { BetSettlement, Card, CardView, PublicEvent, RoundResult } from "../src/protocol.gen";
 import type { State } from "../src/state";
 import { heard, own, run, seated, table } from "./fixtures";
@@ -175,5 +175,43 @@ describe("the play of a round", () => {
         ],
       },
     ]);
+  });
+});
+
+describe("the balance", () => {
+  const rich = (state: State, balance_cents: number) =>
+    heard(state, { type: "balance", balance_cents, in_play_cents: 0 });
+  const won: BetSettlement = { stake: 500, result: "win", returned: 1_000, net: 500, commission: 0 };
+  const lost: BetSettlement = { stake: 500, result: "lose", returned: 0, net: -500, commission: 0 };
+  const settled = (bets: Partial<Record<"player" | "tie", BetSettlement>>) =>
+    heard(happens(seated({ phase: "dealing" }), settledEvent), {
+      type: "own",
+      table: 7,
+      version: 11,
+      own: own({ stakes: { player: 500, tie: 500 }, settled: bets }),
+    });
+
+  test("counts up while winners are paid: after the sides, and after the losers where there are some", () => {
+    const state = settled({ player: won });
+    expect(counting(state, rich(state, 1_001_000), NOW)).toEqual({ at: PACE.sides, ms: PACE.payers });
+    const both = settled({ player: won, tie: lost });
+    expect(counting(both, rich(both, 1_001_000), NOW)).toEqual({ at: PACE.sides + PACE.losers, ms: PACE.payers });
+  });
+
+  test("in a quick house it is there before the next round", () => {
+    const state = settled({ player: won });
+    const quick = { ...state, table: state.table && { ...state.table, due_ms: NOW + 500 } };
+    const beat = counting(quick, rich(quick, 1_001_000), NOW);
+    if (!beat) throw new Error("it does not count");
+    expect(beat.at + beat.ms).toBeLessThan(500);
+  });
+
+  test("is there at once where it falls, where no round was settled, and for who comes late", () => {
+    const state = settled({ player: won });
+    expect(counting(state, rich(state, 999_000), NOW)).toBeNull();
+    const betting = seated();
+    expect(counting(betting, rich(betting, 2_000_000), NOW)).toBeNull();
+    expect(counting(state, rich(state, 1_001_000), NOW + 3_000)).toBeNull();
+    expect(counting(state, rich(state, 1_001_000), NOW + 6_000)).toBeNull();
   });
 });

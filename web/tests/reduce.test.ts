@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { PublicEvent } from "../src/protocol.gen";
-import { laidOn } from "../src/reduce";
+import type { Phase, PublicEvent } from "../src/protocol.gen";
+import { type Action, laidOn } from "../src/reduce";
 import { piles, totals } from "../src/spots";
 import type { BetCommand } from "../src/state";
 import { heard, own, run, seated, table } from "./fixtures";
@@ -38,6 +38,49 @@ describe("chips on the felt", () => {
     const once = run(laid, { type: "undo" });
     expect(totals(once).unconfirmed).toBe(3_500);
     expect(totals(run(once, { type: "undo" })).unconfirmed).toBe(2_500);
+  });
+
+  test("undo puts back whatever was done with them, step by step, and nothing after they were confirmed", () => {
+    const steps: Action[] = [
+      { type: "take_last", bet: "player_pair" },
+      { type: "move", from: "banker", to: "tie" },
+      { type: "take_off", bet: "tie" },
+      { type: "clear" },
+    ];
+    const states = [laid];
+    for (const step of steps) states.push(run(states.at(-1) ?? laid, step));
+    expect(states.at(-1)?.laid).toEqual([]);
+    let back = states.at(-1) ?? laid;
+    for (const as of states.toReversed()) {
+      expect([...laidOn(back.laid)]).toEqual([...laidOn(as.laid)]);
+      back = run(back, { type: "undo" });
+    }
+    expect(back.past).toHaveLength(laid.past.length - 1);
+    const confirmed = run(laid, { type: "confirmed", commands: [] });
+    expect(run(confirmed, { type: "undo" }).laid).toEqual([]);
+  });
+
+  test("what changes nothing needs no undoing", () => {
+    for (const action of [
+      { type: "take_last", bet: "tie" },
+      { type: "take_off", bet: "tie" },
+    ] as const) {
+      expect(run(laid, action)).toBe(laid);
+    }
+  });
+
+  test("they lie as they lay for who looks at the lobby and is back in the same round", () => {
+    const away = run(laid, { type: "watch", table: null });
+    expect(away.laid).toEqual([]);
+    const back = run(away, { type: "watch", table: 7 });
+    const snapshot = (round: number, phase: Phase) =>
+      heard(back, { type: "snapshot", table: table({ round, phase }), own: own({ round }), server_ms: 2 });
+    expect(snapshot(5, "betting").laid).toEqual(laid.laid);
+    for (const late of [snapshot(5, "dealing"), snapshot(6, "betting")]) {
+      expect(late).toMatchObject({ laid: [], aside: null, notices: [] });
+    }
+    const other = run(away, { type: "watch", table: 8 });
+    expect(run(other, { type: "watch", table: 7 }).aside).toEqual(away.aside);
   });
 
   test("taking the last chip off a spot leaves the other parts of a combination", () => {

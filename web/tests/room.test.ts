@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { hintText } from "../src/hints";
 import { en } from "../src/i18n/en";
-import type { RulesView } from "../src/protocol.gen";
-import { hindrance, lacking, lyingOn, room } from "../src/room";
+import type { Bet, RulesView } from "../src/protocol.gen";
+import { hindrance, hindranceToMove, lacking, lyingOn, room } from "../src/room";
 import { spotView } from "../src/spots";
 import type { State } from "../src/state";
 import { RULES, run, seated, table } from "./fixtures";
@@ -81,5 +81,35 @@ describe("why a chip does not lie", () => {
     const why = hindrance(state, here(state), "tie", 50_000);
     expect(hint({ why })).toBe("500 does not fit. Limit 200. 175 still fits.");
     expect(hint({ told: { cents: 50_000, why: { code: "betting_closed" } } })).toBe("Lay chips, then confirm them.");
+  });
+});
+
+describe("why chips of ours do not lie elsewhere instead", () => {
+  const pile = (bet: Bet, cents: number, state: "confirmed" | "unconfirmed") => ({ bet, cents, state });
+
+  test("what they are taken from counts as free: balance, maximum and the table's differential", () => {
+    const totals = [{ spot: "player", total_cents: 50_000, players: 1 }] as const;
+    const state = seated({ totals: [...totals] }, { stakes: { player: 50_000 } });
+    const poor = { ...state, purse: { name: "", balance_cents: 0, in_play_cents: 50_000 } };
+    expect(hindranceToMove(poor, pile("player", 50_000, "confirmed"), "banker")).toBeNull();
+    const rules: RulesView = { ...RULES, settings: { ...RULES.settings, differential_cents: 50_000 } };
+    const tight = seated({ rules, totals: [...totals] }, { stakes: { player: 50_000 } });
+    expect(hindranceToMove(tight, pile("player", 50_000, "confirmed"), "banker")).toBeNull();
+    const laid = run(seated(), { type: "lay", bets: ["player"], cents: 400_000 });
+    const short = { ...laid, purse: { name: "", balance_cents: 400_000, in_play_cents: 0 } };
+    expect(hindranceToMove(short, pile("player", 400_000, "unconfirmed"), "banker")).toBeNull();
+  });
+
+  test("the other spot's limits hold; a confirmed stake has to reach the minimum there at once", () => {
+    const state = seated({}, { stakes: { tie: 200, player: 50_000 } });
+    expect(hindranceToMove(state, pile("player", 50_000, "confirmed"), "tie")).toMatchObject({ code: "over_maximum" });
+    expect(hindranceToMove(state, pile("tie", 200, "confirmed"), "banker")).toEqual({
+      code: "under_minimum",
+      limit: 500,
+      left: 300,
+    });
+    expect(hindranceToMove(state, pile("tie", 200, "confirmed"), "player")).toBeNull();
+    const laid = run(seated(), { type: "lay", bets: ["tie"], cents: 200 });
+    expect(hindranceToMove(laid, pile("tie", 200, "unconfirmed"), "banker")).toBeNull();
   });
 });

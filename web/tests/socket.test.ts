@@ -202,6 +202,63 @@ describe("commands", () => {
   });
 });
 
+describe("a confirmed stake that is moved", () => {
+  const MOVED = {
+    type: "place_bet",
+    command_id: "command-2",
+    table: 7,
+    shoe: 3,
+    round: 5,
+    bet: "tie",
+    amount_cents: 500,
+  };
+
+  beforeEach(() => {
+    wire().say(WELCOME, { ...snapshot(), own: own({ stakes: { player: 500 } }) } as FromServer);
+    client.withdraw("player", 500, { bet: "tie", cents: 500 });
+  });
+
+  test("is taken back first and staked elsewhere once that is accepted, once only", () => {
+    expect(wire().sent.at(-1)).toMatchObject({ type: "reduce_bet", command_id: "command-1", amount_cents: 500 });
+    wire().say({ type: "answer", command_id: "command-1", refusal: null });
+    expect(wire().sent.at(-1)).toEqual(MOVED);
+    wire().say({ type: "answer", command_id: "command-1", refusal: null });
+    expect(wire().sent.filter((one) => one.type === "place_bet")).toHaveLength(1);
+  });
+
+  test("stays where it lies when taking it back is refused", () => {
+    wire().say({ type: "answer", command_id: "command-1", refusal: { code: "over_differential", message: "" } });
+    expect(wire().sent.at(-1)?.type).toBe("reduce_bet");
+    expect(client.state.own?.stakes).toEqual({ player: 500 });
+  });
+
+  test("goes on after a line that broke in between", () => {
+    wire().drop();
+    vi.advanceTimersByTime(BACKOFF_MOST_MS);
+    wire().say(WELCOME);
+    expect(wire().sent.at(-1)).toMatchObject({ type: "reduce_bet", command_id: "command-1" });
+    wire().say({ type: "answer", command_id: "command-1", refusal: null });
+    expect(wire().sent.at(-1)).toEqual(MOVED);
+  });
+
+  test("is not staked in another round, nor once betting is closed", () => {
+    wire().say({ type: "snapshot", table: table({ version: 20, round: 6 }), own: own({ round: 6 }), server_ms: 2 });
+    wire().say({ type: "answer", command_id: "command-1", refusal: null });
+    expect(wire().sent.at(-1)?.type).toBe("reduce_bet");
+  });
+});
+
+test("who signs out hears nothing more and is nobody until entering again", async () => {
+  wire().say(WELCOME, snapshot());
+  expect(await client.leave()).toBeNull();
+  expect(client.state).toMatchObject({ line: "signed_out", purse: null, table: null });
+  expect(wire().readyState).toBe(3);
+  vi.advanceTimersByTime(60_000);
+  expect(wires).toHaveLength(1);
+  await client.enter();
+  expect(wires).toHaveLength(2);
+});
+
 test("signing in that cannot reach the house says so and connects nothing", async () => {
   vi.stubGlobal("fetch", async () => {
     throw new TypeError("network");

@@ -63,6 +63,14 @@ async def guest(request: AnyRequest, casino: OfCasino) -> Response[Me]:
     return Response(me, status_code=HTTP_200_OK if known else HTTP_201_CREATED, cookies=[cookie])
 
 
+@post("/api/signout", status_code=HTTP_200_OK)
+async def sign_out() -> Response[Health]:
+    """Leave this browser: the session cookie goes. A guest who left cannot come back to the same credits."""
+    response = Response(Health("signed out"))
+    response.delete_cookie(COOKIE)
+    return response
+
+
 async def top_up(request: AnyRequest, casino: OfCasino) -> Me:
     """More play credits for who is broke: has less than the smallest bet of any table, stakes on tables counted."""
     player = await signed_in(request, casino)
@@ -139,6 +147,7 @@ def handlers(bounds: Bounds) -> Router:
         post("/api/guest", middleware=[guests.middleware])(guest),
         post("/api/topup", middleware=[top_ups.middleware], status_code=HTTP_200_OK)(top_up),
         get(["/api/shoes/{shoe_id:str}", "/api/shoes/{shoe_id:str}/record"], middleware=[shoes.middleware])(shoe),
+        sign_out,
         me,
         lobby,
         table,

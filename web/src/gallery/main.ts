@@ -46,8 +46,9 @@ async function show(): Promise<void> {
     game.now = stage.now();
     if (scene.acts) await once(() => game.state.table !== null);
     scene.acts?.(game, stage);
-    frame.helpOpen = name === "help";
-    if (scene.guide || frame.helpOpen) await once(() => document.querySelector(".guide, dialog") !== null);
+    frame.helpOpen = scene.sheet === "help";
+    frame.youOpen = scene.sheet === "you";
+    if (scene.guide || scene.sheet) await once(() => document.querySelector(".guide, dialog") !== null);
   }
   await tick();
   document.documentElement.dataset.shown = name ?? "gallery";

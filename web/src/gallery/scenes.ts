@@ -8,6 +8,8 @@ export interface Scene extends Setting {
   at?: string;
   /** Shown with the guided round, which is away otherwise. */
   guide?: boolean;
+  /** A sheet that lies over it. */
+  sheet?: "help" | "you";
   acts?: (game: Game, stage: Stage) => void;
 }
 
@@ -70,7 +72,10 @@ export const SCENES: Record<string, Scene> = {
     at: AT_TABLE,
     table: { phase: "shuffling", due_ms: due(14), shoe: null, round: 0, results: [], totals: [] },
   },
-  burning: { at: AT_TABLE, table: { phase: "burning", due_ms: due(2), round: 0, results: [], totals: [] } },
+  burning: {
+    at: AT_TABLE,
+    table: { phase: "burning", due_ms: due(2), round: 0, results: [], totals: [], ...shoe({ cards_left: 408 }) },
+  },
   betting: { at: AT_TABLE, table: BETTING },
   guide: { at: AT_TABLE, table: BETTING, guide: true },
   laid: { at: AT_TABLE, table: BETTING, acts: layAll },
@@ -142,7 +147,8 @@ export const SCENES: Record<string, Scene> = {
   round: { at: `#/round/${TABLE}-${SHOE}-37` },
   no_round: { at: "#/round/1-1-1" },
   rules: { at: `#/rules/${TABLE}` },
-  help: { at: AT_TABLE, table: BETTING },
+  help: { at: AT_TABLE, table: BETTING, sheet: "help" },
+  you: { at: AT_TABLE, table: BETTING, sheet: "you" },
   /** A whole round that is told beat by beat from outside. */
   told: { at: AT_TABLE, table: { phase: "result", round: ROUND - 1, totals: [] }, own: { round: ROUND - 1 } },
 };

@@ -276,7 +276,7 @@ export const en = {
   undo: "Undo",
   clear: "Clear",
   confirm: "Confirm",
-  keys: "Digits choose a chip, arrows walk the bets, Enter lays a chip, Delete takes the last one back. Chips can be dragged onto a bet and off it.",
+  keys: "Keys 1, 2, 3 choose the first, second, third chip; arrows walk the bets; Enter lays a chip, Delete takes the last one back. Chips can be dragged onto a bet, to another and off it.",
 
   limits: "Limits",
   differential: "Table differential",

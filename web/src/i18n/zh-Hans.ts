@@ -239,7 +239,7 @@ export const zhHans: Catalogue = {
   undo: "撤销",
   clear: "清除",
   confirm: "递交投注",
-  keys: "数字键选筹码，方向键移动，Enter 下注，Delete 取回最后一枚。筹码可拖上注位，也可拖走。",
+  keys: "按 1、2、3 选第一、二、三枚筹码，方向键移动，Enter 下注，Delete 取回最后一枚。筹码可拖上注位、拖到另一注，也可拖走。",
 
   limits: "限额",
   differential: "限红",

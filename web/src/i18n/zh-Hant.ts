@@ -239,7 +239,7 @@ export const zhHant: Catalogue = {
   undo: "撤銷",
   clear: "清除",
   confirm: "遞交投注",
-  keys: "數字鍵選籌碼，方向鍵移動，Enter 下注，Delete 取回最後一枚。籌碼可拖上注位，也可拖走。",
+  keys: "按 1、2、3 選第一、二、三枚籌碼，方向鍵移動，Enter 下注，Delete 取回最後一枚。籌碼可拖上注位、拖到另一注，也可拖走。",
 
   limits: "限額",
   differential: "限紅",

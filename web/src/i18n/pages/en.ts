@@ -215,6 +215,20 @@ export const en = {
   touchPressText: "lays the chosen chip on it",
   touchLong: "Press long, or right click",
   touchLongText: "takes the last chip back",
+  touchDrag: "Drag chips",
+  touchDragText: "from the rack onto a bet, from bet to bet, or off the felt to take them back",
+  undoText: "puts your unconfirmed chips back as they lay before",
+  rebetText: "lays your last bets again",
+  doubleText: "lays as much again on every bet",
+  helpRoads: "What the roads show",
+  roadKey: {
+    beadPlate: "One bead a round, downwards in columns of six: the letter says who won.",
+    natural: "Natural: 8 or 9 in two cards",
+    bigRoad: "A new column each time the winner changes. Closed is Banker, open is Player.",
+    banker: "Banker won",
+    player: "Player won",
+    ties: "Ties after that round, with their number from two on",
+  },
   touchConfirm: "Confirm",
   touchConfirmText: "sends your chips. Until then they are only yours.",
   touchInfo: "The i on a bet, or rest on it",
@@ -240,6 +254,19 @@ export const en = {
   guideSkip: "Skip",
   guideNext: "Next",
   guideClose: "Done",
+
+  you: {
+    title: "You",
+    guest:
+      "You are a guest. This browser alone knows you: your credits and your bet record stay here for as long as its cookie does.",
+    leave: "Sign out",
+    question: (name: string, credits: string) =>
+      `Sign out as ${name}? Nobody can come back to these ${credits} credits and this bet record.`,
+    inPlay: "Bets in play are still settled.",
+    stay: "Stay",
+    leaveNow: "Sign out for good",
+    nobody: "You have not entered yet.",
+  },
 };
 
 export type PageWords = typeof en;

@@ -1,0 +1,136 @@
+"""A page that was put to sleep in the background, and a player who signs out."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractAsyncContextManager
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Page
+
+from tests.browser.seen import DESKTOP, PHONE, chromium, enter, expect, lay, phase
+from tests.browser.test_felt import picture
+from tests.server.served import Served, table
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+TABLES = table(1, "live", betting_seconds=2.5, card_seconds=0.3, result_seconds=1.3, shuffle_seconds=0.5)
+COUNT_MOTIONS = """
+    window.motions = 0;
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...all) { window.motions += 1; return animate.apply(this, all); };
+"""
+HIDE_AS_CHROMIUM_HIDES_A_TAB = """
+    const asked = [], late = new Set();
+    let hidden = false;
+    for (const [name, value] of [["hidden", () => hidden], ["visibilityState", () => hidden ? "hidden" : "visible"]]) {
+        Object.defineProperty(document, name, { get: value });
+    }
+    const { requestAnimationFrame: frame, setInterval: interval } = window;
+    window.requestAnimationFrame = (act) => hidden ? asked.push(act) : frame(act);
+    window.setInterval = (act, ms) => interval(() => hidden ? late.add(act) : act(), ms);
+    window.setHidden = (now) => {
+        hidden = now;
+        document.dispatchEvent(new Event("visibilitychange"));
+        if (!now) { asked.splice(0).forEach((act) => frame(act)); late.forEach((act) => act()); late.clear(); }
+    };
+"""
+"""In a background tab frames stop and timers hardly run, while the socket goes on."""
+MOTIONS_OF_ONE_MOMENT = 30
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    async with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with Served(tmp_path_factory.mktemp("away"), TABLES) as served:
+        yield served
+
+
+@contextlib.asynccontextmanager
+async def hidden(page: Page) -> AsyncIterator[None]:
+    """In a background tab."""
+    await page.evaluate("setHidden(true)")
+    yield
+    await page.evaluate("setHidden(false)")
+
+
+@contextlib.asynccontextmanager
+async def stopped(page: Page) -> AsyncIterator[None]:
+    """Asleep as on a machine whose lid is shut: nothing runs, and all that came is there at once afterwards."""
+    sleeper = await page.context.new_cdp_session(page)
+    await sleeper.send("Debugger.enable")
+    await sleeper.send("Debugger.pause")
+    yield
+    await sleeper.send("Debugger.disable")
+
+
+@pytest.mark.parametrize("seconds", [9, pytest.param(300, marks=pytest.mark.long)], ids=["two rounds", "five minutes"])
+@pytest.mark.parametrize("away", [hidden, stopped], ids=["hidden", "stopped"])
+async def test_a_page_that_was_away_shows_the_table_as_it_is_and_plays_nothing_of_what_it_missed(
+    browser: Browser, served: Served, away: Callable[[Page], AbstractAsyncContextManager[None]], seconds: float
+) -> None:
+    context = await browser.new_context(**DESKTOP)
+    page, other = await context.new_page(), await context.new_page()
+    for script in (COUNT_MOTIONS, HIDE_AS_CHROMIUM_HIDES_A_TAB):
+        await page.add_init_script(script)
+    await enter(page, served.address)
+    await other.goto(page.url)
+    await phase(page, "betting")
+    left_at, before = await round_on(other), int(await page.evaluate("window.motions"))
+    async with away(page):
+        await asyncio.sleep(seconds)
+        missed = await round_on(other) - left_at
+    after = int(await page.evaluate("window.motions"))
+    async with asyncio.timeout(3):
+        while True:
+            back, stayed = await asyncio.gather(picture(page), picture(other))
+            if back == stayed:
+                break
+    clocks = await asyncio.gather(*(tab.evaluate(_CLOCK) for tab in (page, other)))
+    assert missed >= 1
+    assert after - before < MOTIONS_OF_ONE_MOMENT
+    assert abs(clocks[0] - clocks[1]) <= 1
+    await context.close()
+
+
+async def round_on(page: Page) -> int:
+    """The round's number, as the page has it."""
+    return int((await page.get_by_test_id("round").inner_text()).split()[-1])
+
+
+_CLOCK = "Number.parseInt(document.querySelector('[data-testid=clock]')?.textContent ?? '0', 10) || 0"
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+async def test_who_signs_out_is_asked_first_and_is_out_in_all_tabs(
+    browser: Browser, served: Served, device: dict[str, Any]
+) -> None:
+    context = await browser.new_context(**device)
+    page, other = await context.new_page(), await context.new_page()
+    await enter(page, served.address)
+    await other.goto(page.url)
+    await phase(page, "betting")
+    await lay(page, "player")
+    name = str((await (await page.request.get(f"http://{served.address}/api/me")).json())["name"])
+    if device is PHONE:
+        await page.get_by_test_id("menu").click()
+    await page.get_by_test_id("to-you").click()
+    await expect(page.get_by_test_id("you")).to_contain_text(name)
+    await page.get_by_test_id("leave").click()
+    await page.get_by_test_id("stay").click()
+    await page.get_by_test_id("leave").click()
+    await page.get_by_test_id("leave-now").click()
+    for tab in (page, other):
+        await expect(tab.get_by_test_id("enter")).to_be_visible()
+    assert (await page.request.get(f"http://{served.address}/api/me")).status == 401
+    await page.get_by_test_id("enter").click()
+    await page.get_by_test_id("phase").wait_for()
+    assert name != (await (await page.request.get(f"http://{served.address}/api/me")).json())["name"]
+    await context.close()
