@@ -174,6 +174,38 @@ async def test_what_is_dragged_off_is_taken_off_confirmed_or_not_and_escape_leav
         await expect(page.get_by_test_id("balance")).to_have_text("10,000.00")
 
 
+async def test_a_confirmed_stake_is_slid_to_another_spot_and_stays_where_that_would_not_take_it(
+    browser: Browser, served: Served
+) -> None:
+    async with seated(browser, served, SLOW) as page:
+        await lay(page, "player")
+        await lay(page, "tie", 1)
+        await page.get_by_test_id("confirm").click()
+        await holds(page, "player", 10_000, "confirmed")
+        await drag(page, page.get_by_test_id("pile-player"), *await middle(page.get_by_test_id("spot-banker")))
+        await holds(page, "banker", 10_000, "confirmed")
+        await expect(page.get_by_test_id("pile-player")).to_have_count(0)
+        await expect(page.get_by_test_id("balance")).to_have_text("9,899.00")
+        await drag(page, page.get_by_test_id("pile-tie"), *await middle(page.get_by_test_id("spot-player")))
+        await expect(page.get_by_test_id("hint-player")).to_contain_text("5")
+        await holds(page, "tie", 100, "confirmed")
+
+
+async def test_chips_lie_as_they_lay_for_who_looks_at_the_lobby_and_undo_brings_cleared_ones_back(
+    browser: Browser, served: Served
+) -> None:
+    async with seated(browser, served, SLOW) as page:
+        await lay(page, "banker")
+        await lay(page, "tie", 25)
+        await page.get_by_test_id("clear").click()
+        await expect(page.get_by_test_id("pile-banker")).to_have_count(0)
+        await page.get_by_test_id("undo").click()
+        await page.get_by_test_id("to-lobby").click()
+        await page.get_by_test_id(f"table-{SLOW}").click()
+        await holds(page, "banker", 10_000, "unconfirmed")
+        await holds(page, "tie", 2_500, "unconfirmed")
+
+
 async def test_a_chip_that_does_not_fit_is_told_why_at_its_spot(browser: Browser, served: Served) -> None:
     async with seated(browser, served, SLOW) as page:
         await lay(page, "tie")
