@@ -5,7 +5,7 @@ import httpx
 from tests.server.inside import House, setup
 from tests.server.served import Client, Message
 
-QUICK = setup(betting_seconds=0.08, card_seconds=0.005, result_seconds=0.02)
+QUICK = setup(betting_seconds=0.2, card_seconds=0.005, result_seconds=0.02)
 
 
 async def guest(house: House) -> Client:
