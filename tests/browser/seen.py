@@ -69,9 +69,8 @@ async def lay(page: Page, spot: str, chip: int = 100) -> None:
 
 
 async def balance(page: Page) -> int:
-    """The balance on the page, in cents."""
-    text = await page.get_by_test_id("balance").inner_text()
-    return cents(text)
+    """The balance on the page, in cents; its figures may still be running to it."""
+    return int(str(await page.get_by_test_id("balance").get_attribute("data-cents")))
 
 
 def cents(text: str) -> int:
