@@ -27,6 +27,15 @@ class Frame {
   /** Digits and ? act wherever the focus is; who speaks to the machine can switch them off. */
   shortcuts = $state(read(SHORTCUTS_KEY) !== "off");
 
+  /** A sheet lies over the page: it goes with the page. */
+  get sheetOpen(): boolean {
+    return this.helpOpen || this.youOpen;
+  }
+
+  closeSheets(): void {
+    this.helpOpen = this.youOpen = false;
+  }
+
   endGuide(): void {
     this.guiding = false;
     this.guided();

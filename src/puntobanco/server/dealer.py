@@ -39,6 +39,9 @@ class Publisher(Protocol):
     ) -> None:
         """Tell everyone whom it concerns what happened."""
 
+    def tell_player(self, account: str, state: TableState) -> None:
+        """Tell a player's pages their own part of the table."""
+
 
 class Dealer:
     """One table's only writer. `run` is its task; everything else may be called from the same event loop.
@@ -243,6 +246,8 @@ class Dealer:
                 item.reply(answer)
         if decided.batch.events:
             self._publisher.publish(before, after, decided.batch.events, balances)
+        for account in decided.repeated:
+            self._publisher.tell_player(account, after)
 
     def _halt(self) -> None:
         self.halted = True

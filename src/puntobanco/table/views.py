@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from puntobanco.game.bets import COMMISSION, PAYS, ROUND_CAPS, Bet, BetSettlement, Case, Odds, spot_of
+from puntobanco.game.bets import COMMISSION, PAYS, ROUND_CAPS, Bet, BetSettlement, Case, Odds, Result, settle, spot_of
 from puntobanco.game.cards import Card
 from puntobanco.game.house import HouseRules, to_settings
 from puntobanco.game.rules import Side
@@ -69,7 +69,7 @@ class SpotTotal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole public picture of a table at one version."""
+    """The whole public picture of a table at one version. ``won`` names the bets on offer that the result wins."""
 
     table: int
     version: int
@@ -83,6 +83,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     banker: tuple[CardView, ...]
     totals: tuple[SpotTotal, ...]
     result: RoundResult | None
+    won: tuple[Bet, ...]
     voided: str | None
     results: tuple[RoundResult, ...]
     suspended_for: str | None
@@ -122,6 +123,14 @@ class SpotsChanged(_PublicEvent, frozen=True, kw_only=True):
     totals: tuple[SpotTotal, ...]
 
 
+class RoundSettled(_PublicEvent, frozen=True, kw_only=True):
+    """The round ended. ``won`` names the bets on offer that it wins."""
+
+    result: RoundResult
+    won: tuple[Bet, ...]
+    due_ms: int
+
+
 class RulesChanged(_PublicEvent, frozen=True, kw_only=True):
     """Other rules hold from now on."""
 
@@ -132,13 +141,13 @@ PublicEvent = (
     ShuffleStarted
     | ShoeArrived
     | SpotsChanged
+    | RoundSettled
     | RulesChanged
     | ev.CardsBurned
     | ev.BettingOpened
     | ev.BettingExtended
     | ev.BettingClosed
     | ev.CardDealt
-    | ev.RoundSettled
     | ev.RoundVoided
     | ev.TablePaused
     | ev.RoundSuspended
@@ -214,11 +223,19 @@ def table_view(state: TableState) -> TableView:
         banker=hands[Side.BANKER],
         totals=spot_totals(state),
         result=state.result,
+        won=won_bets(state) if state.result else (),
         voided=state.voided,
         results=state.results,
         suspended_for=state.suspension.reason if state.suspension else None,
         suspended_phase=state.suspension.phase if state.suspension else None,
     )
+
+
+def won_bets(state: TableState) -> tuple[Bet, ...]:
+    """The bets on offer that win with the cards on the felt, whether anybody staked on them or not."""
+    unit = state.rules.stake_unit_cents
+    settled = settle(state.coup, dict.fromkeys(state.rules.offered, unit))
+    return tuple(bet for bet, one in settled.bets.items() if one.result is Result.WIN)
 
 
 def _hands(state: TableState) -> dict[Side, tuple[CardView, ...]]:
@@ -256,6 +273,8 @@ def public_events(events: Sequence[ev.Event], after: TableState) -> tuple[Public
             case ev.ShoeOpened():
                 shoe = shoe_view(ShoeInPlay(opened_by=event))
                 told.append(ShoeArrived(at_ms=event.at_ms, shoe=shoe, due_ms=event.due_ms))
+            case ev.RoundSettled():
+                told.append(RoundSettled(at_ms=event.at_ms, result=event.result, won=won_bets(after), due_ms=event.due_ms))
             case ev.RulesChanged():
                 told.append(RulesChanged(at_ms=event.at_ms, rules=rules_view(event.rules)))
             case ev.TableOpened() | ev.PresenceChanged():
