@@ -117,7 +117,7 @@ async def test_who_signs_out_is_asked_first_and_is_out_in_all_tabs(
 ) -> None:
     context = await browser.new_context(**device)
     page, other = await context.new_page(), await context.new_page()
-    await enter(page, served.address)
+    await enter(page, served.address, SLOW)
     await other.goto(page.url)
     await phase(page, "betting")
     await lay(page, "player")

@@ -27,11 +27,7 @@ class Frame {
   /** Digits and ? act wherever the focus is; who speaks to the machine can switch them off. */
   shortcuts = $state(read(SHORTCUTS_KEY) !== "off");
 
-  /** A sheet lies over the page: it goes with the page. */
-  get sheetOpen(): boolean {
-    return this.helpOpen || this.youOpen;
-  }
-
+  /** Sheets lie over a page, and go with it. */
   closeSheets(): void {
     this.helpOpen = this.youOpen = false;
   }
