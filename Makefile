@@ -22,7 +22,7 @@ run: .venv/.dev $(PAGE)
 	$(BIN)/puntobanco serve
 
 # Two files at a time, the quick ones first: most of the slow tests wait for a table more than they work.
-PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+PYTEST := $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
 test: check web-test browser $(PAGE)
 	$(PYTEST)

@@ -11,6 +11,9 @@ from playwright.async_api import Browser, Page, async_playwright, expect
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
+THROWN: list[str] = []
+"""What the pages of the test under way threw and nobody caught. Every test asks that there is nothing."""
+
 WAIT_MS = 20_000
 expect.set_options(timeout=WAIT_MS)
 
@@ -29,6 +32,7 @@ async def chromium() -> AsyncIterator[Browser]:
     """The system's Chromium, headless."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=shutil.which("chromium"), args=_ARGUMENTS)
+        browser.on("context", lambda context: context.on("weberror", lambda fault: THROWN.append(str(fault.error))))
         try:
             yield browser
         finally:

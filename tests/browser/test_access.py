@@ -161,6 +161,8 @@ async def transcript(page: Page) -> AsyncIterator[str]:
 async def test_a_whole_round_is_told_as_the_golden_text_says(browser: Browser, gallery: str, language: str) -> None:
     page = await quiet(browser, **DESKTOP)
     await scene(page, gallery, "told", language)
+    # What the session made comes after the page.
+    await expect(page.get_by_test_id("session-net")).not_to_have_attribute("data-cents", "0")
     await page.evaluate(LISTEN)
     lines = [line async for line in transcript(page)]
     await page.context.close()

@@ -8,15 +8,18 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page
+from playwright.async_api import Browser, Page, WebSocketRoute
 
 from tests.browser.seen import DESKTOP, PHONE, chromium, enter, expect, lay, phase
-from tests.browser.test_felt import picture
+from tests.browser.test_felt import drag, picture
 from tests.server.served import Served, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
-TABLES = table(1, "live", betting_seconds=2.5, card_seconds=0.3, result_seconds=1.3, shuffle_seconds=0.5)
+SLOW = 2
+TABLES = table(1, "live", betting_seconds=2.5, card_seconds=0.3, result_seconds=1.3, shuffle_seconds=0.5) + table(
+    SLOW, betting_seconds=600, card_seconds=0.3, result_seconds=1.3, shuffle_seconds=0.5
+)
 COUNT_MOTIONS = """
     window.motions = 0;
     const animate = Element.prototype.animate;
@@ -114,7 +117,7 @@ async def test_who_signs_out_is_asked_first_and_is_out_in_all_tabs(
 ) -> None:
     context = await browser.new_context(**device)
     page, other = await context.new_page(), await context.new_page()
-    await enter(page, served.address)
+    await enter(page, served.address, SLOW)
     await other.goto(page.url)
     await phase(page, "betting")
     await lay(page, "player")
@@ -126,6 +129,7 @@ async def test_who_signs_out_is_asked_first_and_is_out_in_all_tabs(
     await page.get_by_test_id("leave").click()
     await page.get_by_test_id("stay").click()
     await page.get_by_test_id("leave").click()
+    await other.get_by_test_id("spot-tie").focus()
     await page.get_by_test_id("leave-now").click()
     for tab in (page, other):
         await expect(tab.get_by_test_id("enter")).to_be_visible()
@@ -133,4 +137,50 @@ async def test_who_signs_out_is_asked_first_and_is_out_in_all_tabs(
     await page.get_by_test_id("enter").click()
     await page.get_by_test_id("phase").wait_for()
     assert name != (await (await page.request.get(f"http://{served.address}/api/me")).json())["name"]
+    await context.close()
+
+
+async def test_a_bet_taken_back_in_another_tab_is_shown_in_neither_after_a_lost_answer(browser: Browser, served: Served) -> None:
+    """The line breaks between a bet and its answer; meanwhile the bet is taken back elsewhere."""
+    unanswered: list[WebSocketRoute] = []
+
+    async def deaf(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        first = not unanswered
+        unanswered.append(socket)
+        if first:
+            server.on_message(lambda text: None if '"answer"' in str(text) else socket.send(text))
+
+    context = await browser.new_context(**DESKTOP)
+    page, other = await context.new_page(), await context.new_page()
+    await page.route_web_socket("**/ws*", deaf)
+    await enter(page, served.address, SLOW)
+    await other.goto(page.url)
+    await phase(page, "betting")
+    await lay(page, "player")
+    await page.get_by_test_id("confirm").click()
+    await other.get_by_test_id("withdraw-player").click()
+    await expect(other.get_by_test_id("pile-player")).to_have_count(0)
+    await unanswered[0].close()
+    await page.get_by_test_id("line-lost").wait_for()
+    await page.get_by_test_id("line-lost").wait_for(state="detached")
+    for tab in (page, other):
+        await expect(tab.get_by_test_id("pile-player")).to_have_count(0)
+        await expect(tab.get_by_test_id("staked")).to_have_text("0")
+    await context.close()
+
+
+async def test_whoever_leaves_the_table_while_carrying_a_chip_carries_nothing_any_more(browser: Browser, served: Served) -> None:
+    context = await browser.new_context(**DESKTOP)
+    page = await context.new_page()
+    await enter(page, served.address, SLOW)
+    await phase(page, "betting")
+    await drag(page, page.get_by_test_id("chip-25"), 700, 300, drop=False)
+    await page.go_back()
+    await page.get_by_test_id(f"table-{SLOW}").wait_for()
+    await page.mouse.move(500, 400, steps=5)
+    await page.mouse.up()
+    await page.go_forward()
+    await phase(page, "betting")
+    await expect(page.get_by_test_id("staked")).to_have_text("0")
     await context.close()

@@ -212,6 +212,16 @@ async def test_a_repeated_command_gets_its_first_answer_and_is_one_bet(tmp_path:
         assert stakes(tmp_path / "house.db") == {(f"1-1-{number}", player.account, "player"): 500}
 
 
+async def test_an_answer_that_is_given_again_is_followed_by_what_the_player_has_now(tmp_path: Path) -> None:
+    async with seated(tmp_path) as (_, player, number):
+        assert (await player.bet(1, number, "player", 500, command_id="the-first"))["refusal"] is None
+        assert (await player.bet(1, number, "player", 500, kind="reduce_bet"))["refusal"] is None
+        await player.until(lambda message: message["type"] == "own" and message["own"]["stakes"] == {})
+        assert (await player.bet(1, number, "player", 500, command_id="the-first"))["refusal"] is None
+        own = await player.until(lambda message: message["type"] == "own")
+        assert own["own"]["stakes"] == {}
+
+
 async def test_a_command_id_is_refused_for_any_other_body(tmp_path: Path) -> None:
     async with seated(tmp_path) as (_, player, number):
         assert (await player.bet(1, number, "player", 500, command_id="the-first"))["refusal"] is None

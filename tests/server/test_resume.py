@@ -91,7 +91,7 @@ def apply(view: Message, event: Message) -> Message:
             shoe = view["shoe"] | {"cards_left": view["shoe"]["cards_left"] - 1}
             changed |= {event["side"]: [*view[event["side"]], card], "shoe": shoe, "due_ms": event["due_ms"]}
         case "round_settled":
-            changed |= {"phase": "result", "result": event["result"], "due_ms": event["due_ms"]}
+            changed |= {"phase": "result", "result": event["result"], "won": event["won"], "due_ms": event["due_ms"]}
             changed["results"] = [*view["results"], event["result"]]
         case "table_paused":
             changed |= {"phase": "paused", "due_ms": None}

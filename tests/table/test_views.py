@@ -5,7 +5,7 @@ import re
 import msgspec
 from msgspec.structs import replace
 
-from puntobanco.game.bets import Bet
+from puntobanco.game.bets import Bet, Result, settle
 from puntobanco.table import commands as co
 from puntobanco.table import events as ev
 from puntobanco.table import views
@@ -90,6 +90,20 @@ def test_changes_of_bets_are_told_together_with_the_spots_they_touched() -> None
     assert isinstance(changed, views.SpotsChanged)
     sums = {total.spot: (total.total_cents, total.players) for total in changed.totals}
     assert sums == {Bet.PLAYER: (0, 0), Bet.TIE: (500, 1)}
+
+
+def test_all_bets_that_a_result_wins_are_named_staked_on_or_not() -> None:
+    table = betting("2S 3H 2D 3C KD JD")
+    table.go_to(Phase.RESULT)
+    (settled,) = [event for event in views.public_events(table.events, table.state) if isinstance(event, views.RoundSettled)]
+    assert settled.won == views.table_view(table.state).won
+    won = set(settled.won)
+    for bet in table.state.rules.offered:
+        settlement = settle(table.state.coup, {bet: 2_000}).bets[bet]
+        assert (bet in won) is (settlement.result is Result.WIN)
+    assert {Bet.PLAYER_PAIR, Bet.BANKER_PAIR, Bet.EITHER_PAIR} <= won
+    table.go_to(Phase.BETTING)
+    assert views.table_view(table.state).won == ()
 
 
 def test_a_player_sees_the_own_part_only() -> None:

@@ -4,7 +4,7 @@ import type { Catalogue } from "./i18n";
 import { amount, balance, signed } from "./money";
 import type { Bet, Side, TableView } from "./protocol.gen";
 import { reasonText, refusedText } from "./refusals";
-import { roundNet } from "./spots";
+import { roundNet, totals } from "./spots";
 import type { State } from "./state";
 
 export interface News {
@@ -29,6 +29,10 @@ function moneyNews(before: State, after: State, words: Catalogue): string[] {
     for (const [bet, cents] of Object.entries(after.own?.stakes ?? {})) {
       const was = before.own?.stakes[bet as Bet] ?? 0;
       if (cents > was) told.push(words.confirmedNews(words.bets[bet as Bet], amount(cents, words.locale)));
+    }
+    for (const [bet, was] of Object.entries(before.own?.stakes ?? {})) {
+      const back = was - (after.own?.stakes[bet as Bet] ?? 0);
+      if (back > 0) told.push(words.takenBack(words.bets[bet as Bet], amount(back, words.locale)));
     }
   }
   const purse = after.purse;
@@ -68,6 +72,13 @@ function cardNews(before: TableView, after: TableView, words: Catalogue): string
   const [player, banker] = [handPoints(after.player), handPoints(after.banker)];
   const score = player !== null && banker !== null ? [words.score(banker, player)] : [];
   return [...told.toSorted((a, b) => a.number - b.number).map(({ text }) => text), ...score];
+}
+
+/** What the player's own chips ask for while bets are taken: lay some, confirm them, or only wait. */
+export function bettingText(state: State, words: Catalogue): string {
+  const sums = totals(state);
+  if (sums.unconfirmed > 0) return words.confirmThem;
+  return sums.staked > 0 ? words.betsAreIn : words.says.betting;
 }
 
 /** "Banker wins, 8 to 6". */

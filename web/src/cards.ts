@@ -1,5 +1,5 @@
 // Cards as the server names them: rank, then suit ("TH" is the ten of hearts).
-import type { Card, CardView, RoundResult } from "./protocol.gen";
+import type { Card, CardView } from "./protocol.gen";
 
 export type Suit = "S" | "H" | "D" | "C";
 export type Rank = "A" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "T" | "J" | "Q" | "K";
@@ -31,15 +31,4 @@ export function isNatural(cards: readonly CardView[]): boolean {
 /** The card that fell last, of both hands. */
 export function newest(player: readonly CardView[], banker: readonly CardView[]): CardView | undefined {
   return [...player, ...banker].toSorted((a, b) => b.number - a.number)[0];
-}
-
-/** The spots that a result wins as all can see it: the side, and the pairs on the cards. */
-export function litSpots(result: RoundResult): string[] {
-  const { outcome, player_pair, banker_pair } = result;
-  return [
-    outcome,
-    ...(player_pair ? ["player_pair"] : []),
-    ...(banker_pair ? ["banker_pair"] : []),
-    ...(player_pair || banker_pair ? ["either_pair"] : []),
-  ];
 }

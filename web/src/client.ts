@@ -1,12 +1,13 @@
 // The player's hands: turns acts into state and messages, and messages into state. Draws nothing.
 import { double, rebet } from "./again";
 import { topUp as askTopUp, betRecord, type Failure, signIn, signOut, whoAmI } from "./api";
-import { type Combination, PARTS } from "./bets";
+import { type Combination, PARTS, spotOf } from "./bets";
 import { ServerClock } from "./clock";
 import type { Bet, FromClient, FromServer, PlaceBet, ReduceBet } from "./protocol.gen";
 import { type Action, laidOn, reduce } from "./reduce";
+import { lacking } from "./room";
 import { Socket, type SocketOptions } from "./socket";
-import { type BetCommand, START, type Stake, type State } from "./state";
+import { type BetCommand, type Purse, START, type Stake, type State } from "./state";
 
 export interface ClientOptions {
   socketUrl: () => string;
@@ -86,7 +87,7 @@ export class Client {
     return null;
   }
 
-  #signedIn(account: { name: string; balance_cents: number; in_play_cents: number }): null {
+  #signedIn(account: Purse): null {
     this.do({ type: "purse", ...account });
     this.do({ type: "line", line: "connecting" });
     this.#socket.start();
@@ -145,9 +146,12 @@ export class Client {
     if (table) this.do({ type: "lay_stakes", ...double(this.#state, table) });
   }
 
-  /** Send one command for each bet that holds unconfirmed chips. */
+  /** Send one command for each bet that holds unconfirmed chips and would be taken; the others stay as they lie. */
   confirm(): void {
-    const laid = [...laidOn(this.#state.laid)];
+    const { table } = this.#state;
+    if (!table) return;
+    const laid = [...laidOn(this.#state.laid)].filter(([bet]) => lacking(this.#state, table, spotOf(bet)) === null);
+    if (laid.length === 0) return;
     this.#send(
       laid.flatMap(([bet, cents]) => this.#command("place_bet", bet, cents) ?? []),
       "confirmed",
@@ -170,16 +174,16 @@ export class Client {
     if ("server_ms" in message) this.clock.heard(message.server_ms, this.#localMs());
     const next = message.type === "answer" && !message.refusal ? this.#waitingFor(message.command_id) : null;
     this.do({ type: "heard", message });
-    if (next) this.place(next.bet, next.cents);
+    if (next) this.#send([next], "sent");
   }
 
-  /** What is to be staked after a command of ours, while its round still takes bets. */
-  #waitingFor(command_id: string): Stake | null {
-    const { table, pending } = this.#state;
-    const one = pending.find(({ command }) => command.command_id === command_id);
-    if (!one || one.stored || !table || table.phase !== "betting") return null;
-    const here = one.command.shoe === table.shoe_number && one.command.round === table.round;
-    return (here && one.next) || null;
+  /** What is to be staked after a command of ours, in the same round: where that is over by then the server says so. */
+  #waitingFor(command_id: string): PlaceBet | null {
+    const one = this.#state.pending.find(({ command }) => command.command_id === command_id);
+    if (!one?.next || one.stored) return null;
+    const { table, shoe, round } = one.command;
+    const { bet, cents: amount_cents } = one.next;
+    return { type: "place_bet", command_id: this.#newId(), table, shoe, round, bet, amount_cents };
   }
 
   do(action: Action): void {

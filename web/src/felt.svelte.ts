@@ -2,7 +2,8 @@
 import { type Combination, offersOn, PARTS, SPOTS, type Spot } from "./bets";
 import { type Drag, type Drop, IDLE, type Load, type Point, type PointerKind, step } from "./drag";
 import { game } from "./game.svelte";
-import type { BetOffer, TableView } from "./protocol.gen";
+import type { Bet, BetOffer, TableView } from "./protocol.gen";
+import { laidOn, reduce } from "./reduce";
 import { type Hindrance, hindrance, hindranceToMove } from "./room";
 import type { Stage } from "./stage";
 
@@ -12,8 +13,12 @@ class Felt {
   drag = $state.raw<Drag>(IDLE);
   /** The last press that could not lie, at its spot. */
   told = $state.raw<{ spot: Spot; cents: number; why: Hindrance } | null>(null);
+  /** The switch was turned over chips that stay of the other kind. */
+  keeps = $state.raw<Bet | null>(null);
   stage: Stage | null = null;
   readonly over = $derived(this.drag.phase === "carrying" ? this.drag.over : null);
+  #holder: HTMLElement | null = null;
+  #end = () => {};
   #untell: ReturnType<typeof setTimeout> | undefined;
 
   /** The bet a chip goes on: on Banker the kind that the switch says. */
@@ -38,9 +43,13 @@ class Felt {
     const { table } = game.state;
     const cents = game.chip;
     if (!table || cents === null) return;
+    let state = game.state;
     for (const spot of PARTS[name]) {
-      const why = hindrance(game.state, table, spot, cents);
-      if (why === null) continue;
+      const why = hindrance(state, table, spot, cents);
+      if (why === null) {
+        state = reduce(state, { type: "lay", bets: [spot], cents });
+        continue;
+      }
       this.tell({ spot, cents, why });
       return;
     }
@@ -48,10 +57,18 @@ class Felt {
     game.client.layCombination(name, cents);
   }
 
-  tell(told: Felt["told"]): void {
+  tell(told: Felt["told"], keeps: Bet | null = null): void {
     clearTimeout(this.#untell);
     this.told = told;
-    if (told) this.#untell = setTimeout(() => this.tell(null), TOLD_MS);
+    this.keeps = keeps;
+    if (told || keeps) this.#untell = setTimeout(() => this.tell(null), TOLD_MS);
+  }
+
+  /** The next Banker chip is of the other kind; chips that lie stay what they are, and that is said at the spot. */
+  switchCommission(): void {
+    game.noCommission = !game.noCommission;
+    const other: Bet = game.noCommission ? "banker" : "banker_no_commission";
+    this.tell(null, laidOn(game.state.laid).has(other) ? other : null);
   }
 
   /** An attachment: what `load` finds where the pointer goes down can be carried away. A press without carrying stays a press. */
@@ -68,7 +85,10 @@ class Felt {
       };
       node.addEventListener("pointerdown", down, { signal: life.signal });
       node.addEventListener("touchmove", move, { signal: life.signal, passive: false });
-      return () => life.abort();
+      return () => {
+        life.abort();
+        if (this.#holder === node) this.letGo();
+      };
     };
   }
 
@@ -76,14 +96,17 @@ class Felt {
     const { pointerId: pointer } = event;
     const kind = event.pointerType as PointerKind;
     if (this.drag.phase !== "idle") return;
+    this.#holder = node;
     this.#step({ type: "down", pointer, kind, at: { x: event.clientX, y: event.clientY }, load });
     const life = new AbortController();
     const listen = <K extends keyof WindowEventMap>(name: K, act: (event: WindowEventMap[K]) => void) =>
       window.addEventListener(name, act, { signal: life.signal, capture: true });
     const end = () => {
       life.abort();
+      this.#end = () => {};
       if (this.drag.phase !== "idle") this.#step({ type: "cancel" });
     };
+    this.#end = end;
     listen("pointermove", (move) => {
       if (move.pointerId !== pointer) return;
       this.#step({ type: "move", pointer, at: { x: move.clientX, y: move.clientY }, over: spotAt(move) });
@@ -104,6 +127,11 @@ class Felt {
       if (this.drag.phase === "carrying") swallowClick(true);
       end();
     });
+  }
+
+  /** Whatever is carried stays where it was: its table is gone, or its round takes no more bets. */
+  letGo(): void {
+    this.#end();
   }
 
   #step(event: Parameters<typeof step>[1]): void {

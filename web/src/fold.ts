@@ -2,7 +2,14 @@
 import { BETS } from "./bets";
 import type { CardDealt, CardsBurned, PublicEvent, ShoeView, SpotTotal, TableView } from "./protocol.gen";
 
-const CLEARED = { player: [], banker: [], totals: [], result: null, voided: null } satisfies Partial<TableView>;
+const CLEARED = {
+  player: [],
+  banker: [],
+  totals: [],
+  result: null,
+  won: [],
+  voided: null,
+} satisfies Partial<TableView>;
 
 /** The picture after one event, still with the old version. */
 export function fold(table: TableView, event: PublicEvent): TableView {
@@ -42,6 +49,7 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
         phase: "result",
         due_ms: event.due_ms,
         result: event.result,
+        won: event.won,
         results: [...table.results, event.result],
       };
     case "table_paused":

@@ -27,6 +27,11 @@ class Frame {
   /** Digits and ? act wherever the focus is; who speaks to the machine can switch them off. */
   shortcuts = $state(read(SHORTCUTS_KEY) !== "off");
 
+  /** Sheets lie over a page, and go with it. */
+  closeSheets(): void {
+    this.helpOpen = this.youOpen = false;
+  }
+
   endGuide(): void {
     this.guiding = false;
     this.guided();

@@ -1,7 +1,7 @@
 // What a spot says in words about the chip in hand and the chips that lie: the most pressing thing first. Pure.
 import type { Catalogue } from "./i18n";
 import { amount } from "./money";
-import type { TableView } from "./protocol.gen";
+import type { Bet, TableView } from "./protocol.gen";
 import { reasonText } from "./refusals";
 import { type Hindrance, lacking, type Room } from "./room";
 import type { SpotView } from "./spots";
@@ -21,11 +21,14 @@ export interface Moment {
   left: Room | null;
   why: Hindrance | null;
   told: { cents: number; why: Hindrance } | null;
+  /** Chips of this kind stay what they are, though the next will be of the other. */
+  keeps: Bet | null;
   chip: number | null;
 }
 
 export function hintText(state: State, table: TableView, view: SpotView, now: Moment, words: Catalogue): Hint | null {
   const money = (cents: number) => amount(cents, words.locale);
+  if (now.keeps) return { text: words.keepsKind(words.bets[now.keeps]), urgent: true, bad: false };
   if (now.told) return { text: toldText(now.told, state, table, words), urgent: true, bad: true };
   const refused = state.refused.find(({ id }) => view.piles.some((pile) => pile.id === id));
   if (refused) return { text: reasonText(refused.refusal, words), urgent: true, bad: true };
@@ -53,6 +56,7 @@ export function toldText(
   const { cents, why } = told;
   if (why.code === "betting_closed") return state.line === "open" ? words.says[table.phase] : words.lost;
   if (why.left == null) return reasonText(why, words);
+  if (why.left === 0 && why.code === "over_maximum") return words.fullSpot(amount(why.limit ?? 0, words.locale));
   const reason = words.tooMuch(amount(cents, words.locale), reasonText(why, words));
   const fits =
     why.left > 0 && why.left !== why.limit && why.code !== "over_differential"

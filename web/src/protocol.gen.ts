@@ -109,13 +109,13 @@ export type PublicEvent =
   | ShuffleStarted
   | ShoeArrived
   | SpotsChanged
+  | RoundSettled
   | RulesChanged
   | CardsBurned
   | BettingOpened
   | BettingExtended
   | BettingClosed
   | CardDealt
-  | RoundSettled
   | RoundVoided
   | TablePaused
   | RoundSuspended
@@ -224,6 +224,7 @@ export interface Welcome {
   name: string;
   balance_cents: number;
   in_play_cents: number;
+  least_bet_cents: number;
   server_ms: number;
 }
 /**
@@ -236,7 +237,7 @@ export interface Snapshot {
   server_ms: number;
 }
 /**
- * The whole public picture of a table at one version.
+ * The whole public picture of a table at one version. `won` names the bets on offer that the result wins.
  */
 export interface TableView {
   table: number;
@@ -251,6 +252,7 @@ export interface TableView {
   banker: CardView[];
   totals: SpotTotal[];
   result: RoundResult | null;
+  won: Bet[];
   voided: string | null;
   results: RoundResult[];
   suspended_for: string | null;
@@ -365,6 +367,16 @@ export interface SpotsChanged {
   totals: SpotTotal[];
 }
 /**
+ * The round ended. `won` names the bets on offer that it wins.
+ */
+export interface RoundSettled {
+  type: "round_settled";
+  at_ms: number;
+  result: RoundResult;
+  won: Bet[];
+  due_ms: number;
+}
+/**
  * Other rules hold from now on.
  */
 export interface RulesChanged {
@@ -426,15 +438,6 @@ export interface CardDealt {
   card: Card;
   text: string;
   cut_card: boolean;
-  due_ms: number;
-}
-/**
- * The round ended and every bet on it was settled.
- */
-export interface RoundSettled {
-  type: "round_settled";
-  at_ms: number;
-  result: RoundResult;
   due_ms: number;
 }
 /**

@@ -1,13 +1,14 @@
 // The one place where state changes: a message of the server or an act of the player, and the state after it. Pure.
 import { spotOf } from "./bets";
 import { fold } from "./fold";
-import type { Answer, Bet, Events, FromServer, OwnView, Snapshot, TableView } from "./protocol.gen";
+import type { Answer, Bet, Events, FromServer, OwnView, Snapshot, TableView, Welcome } from "./protocol.gen";
 import {
   type BetCommand,
   type Laid,
   type Line,
   type Notice,
   type Pending,
+  type Purse,
   START,
   type Stake,
   type State,
@@ -17,7 +18,7 @@ import {
 export type Action =
   | { type: "heard"; message: FromServer }
   | { type: "line"; line: Line }
-  | { type: "purse"; name: string; balance_cents: number; in_play_cents: number }
+  | { type: "purse"; account: string; name: string; balance_cents: number; in_play_cents: number }
   | { type: "signed_out" }
   | { type: "watch"; table: number | null }
   | { type: "lay"; bets: readonly Bet[]; cents: number }
@@ -39,7 +40,7 @@ export function reduce(state: State, action: Action): State {
     case "line":
       return { ...state, line: action.line };
     case "purse":
-      return { ...state, purse: { ...purse(action), name: action.name } };
+      return { ...state, purse: purse(action) };
     case "signed_out":
       return { ...START, line: "signed_out" };
     case "watch":
@@ -68,7 +69,7 @@ export function reduce(state: State, action: Action): State {
     case "sent":
       return sent(state, action.commands, action.next);
     case "confirmed":
-      return { ...sent(state, action.commands), laid: [], past: [] };
+      return { ...sent(state, action.commands), laid: keeping(state.laid, action.commands), past: [] };
     case "dismiss":
       return {
         ...state,
@@ -89,12 +90,10 @@ const NOT_WATCHING = {
   laid: [],
   past: [],
   lastStakes: null,
-  pending: [],
-  refused: [],
   notices: [],
 } satisfies Partial<State>;
 
-/** We look at another table, or at none: nothing of the old one stays but chips that nobody took up. */
+/** We look at another table, or at none: of the old one stay the chips that nobody took up, and what is still to be answered. */
 function turnedTo(state: State, watching: number | null): State {
   const { table, laid } = state;
   const left = table && laid.length > 0 && { table: table.table, shoe: table.shoe_number, round: table.round, laid };
@@ -105,21 +104,20 @@ function turnedTo(state: State, watching: number | null): State {
 function tookUp(state: State): State {
   const { table, aside } = state;
   if (!table || aside?.table !== table.table) return state;
+  const back = { ...state, aside: null };
+  if (state.laid.length > 0) return back;
   const same = aside.shoe === table.shoe_number && aside.round === table.round && canLay(state);
-  return { ...state, aside: null, laid: same && state.laid.length === 0 ? aside.laid : state.laid };
+  return same ? { ...back, laid: aside.laid } : chipsBack({ ...back, laid: aside.laid });
 }
 
 function heard(state: State, message: FromServer): State {
   switch (message.type) {
     case "welcome":
-      return {
-        ...state,
-        line: "open",
-        protocol: message.protocol,
-        purse: { ...purse(message), name: message.name },
-      };
-    case "balance":
-      return state.purse ? { ...state, purse: { ...state.purse, ...purse(message) } } : state;
+      return welcomed(state, message);
+    case "balance": {
+      const { balance_cents, in_play_cents } = message;
+      return state.purse ? { ...state, purse: { ...state.purse, balance_cents, in_play_cents } } : state;
+    }
     case "lobby":
       return {
         ...state,
@@ -140,8 +138,16 @@ function heard(state: State, message: FromServer): State {
   }
 }
 
-function purse({ balance_cents, in_play_cents }: { balance_cents: number; in_play_cents: number }) {
-  return { balance_cents, in_play_cents };
+/** Somebody else was signed in here meanwhile: what the one before had on the way is not theirs. */
+function welcomed(state: State, message: Welcome): State {
+  const changed = state.purse !== null && state.purse.account !== message.account;
+  const own = changed ? { ...NOT_WATCHING, watching: state.watching, pending: [], refused: [], aside: null } : {};
+  const { protocol, least_bet_cents: leastBetCents } = message;
+  return { ...state, ...own, line: "open", protocol, leastBetCents, purse: purse(message) };
+}
+
+function purse({ account, name, balance_cents, in_play_cents }: Purse): Purse {
+  return { account, name, balance_cents, in_play_cents };
 }
 
 function problem(state: State, refusal: Answer["refusal"] & object): State {
@@ -173,8 +179,13 @@ function settle(state: State): State {
   const { table, own } = state;
   if (!table) return state;
   const moved = own && (own.shoe !== table.shoe_number || own.round !== table.round);
-  const next = remembered(moved ? { ...state, own: emptyOwn(table) } : state);
+  const next = remembered(moved ? { ...state, own: emptyOwn(table), pending: answerless(state) } : state);
   return table.phase === "betting" && !moved ? next : chipsBack(next);
+}
+
+/** Commands that were answered are done with once their round is gone. */
+function answerless({ pending }: State): Pending[] {
+  return pending.filter((one) => !one.stored);
 }
 
 /** What can no longer change is what "the last bet" means. */
@@ -207,7 +218,7 @@ function noticed(state: State, notice: Notice): State {
 function owned(state: State, own: OwnView): State {
   const { table } = state;
   const old = table && (own.shoe < table.shoe_number || (own.shoe === table.shoe_number && own.round < table.round));
-  return old ? state : remembered({ ...state, own, pending: state.pending.filter((one) => !one.stored) });
+  return old ? state : remembered({ ...state, own, pending: answerless(state) });
 }
 
 function answered(state: State, { command_id, refusal }: Answer): State {
@@ -217,14 +228,9 @@ function answered(state: State, { command_id, refusal }: Answer): State {
   if (refusal) {
     return { ...state, pending, refused: [...state.refused, { id: command_id, command: one.command, refusal }] };
   }
-  return { ...state, pending: isShown(state, one) ? pending : [...pending, { ...one, stored: true }] };
-}
-
-/** Whether our own bets already hold an accepted command: they may come before its answer, or after it. */
-function isShown({ own }: State, { command, expected_cents }: Pending): boolean {
-  if (!own || own.shoe !== command.shoe || own.round !== command.round) return true;
-  const stake = own.stakes[command.bet as Bet] ?? 0;
-  return command.type === "place_bet" ? stake >= expected_cents : stake <= expected_cents;
+  // Of a table that we do not look at no picture follows.
+  const here = one.command.table === state.watching;
+  return { ...state, pending: here ? [...pending, { ...one, stored: true }] : pending };
 }
 
 function canLay(state: State): boolean {
@@ -232,25 +238,14 @@ function canLay(state: State): boolean {
 }
 
 function sent(state: State, commands: readonly BetCommand[], next?: Stake): State {
-  const pending = [...state.pending];
-  for (const command of commands) {
-    const change = command.type === "place_bet" ? command.amount_cents : -command.amount_cents;
-    pending.push({
-      command,
-      expected_cents: expectedOn(state.own, pending, command) + change,
-      stored: false,
-      ...(next && { next }),
-    });
-  }
-  return { ...state, pending };
+  const more = commands.map((command): Pending => ({ command, stored: false, ...(next && { next }) }));
+  return { ...state, pending: [...state.pending, ...more] };
 }
 
-/** What will lie on a command's bet once everything sent before it is accepted. */
-function expectedOn(own: OwnView | null, pending: readonly Pending[], { bet, shoe, round }: BetCommand): number {
-  const last = pending.findLast(
-    ({ command }) => command.bet === bet && command.shoe === shoe && command.round === round,
-  );
-  return last ? last.expected_cents : (own?.stakes[bet as Bet] ?? 0);
+/** The unconfirmed chips but those that were sent. */
+function keeping(laid: readonly Laid[], commands: readonly BetCommand[]): Laid[] {
+  const gone = new Set(commands.map(({ bet }) => bet));
+  return filtered(laid, ({ bet }) => !gone.has(bet));
 }
 
 function laid(state: State, stakes: readonly Stake[]): State {

@@ -26,8 +26,8 @@ export interface SpotView {
 }
 
 /** A command belongs to the round on the table. */
-function isNow(table: TableView, { shoe, round }: BetCommand): boolean {
-  return shoe === table.shoe_number && round === table.round;
+function isNow(table: TableView, { table: number, shoe, round }: BetCommand): boolean {
+  return number === table.table && shoe === table.shoe_number && round === table.round;
 }
 
 function sum(numbers: Iterable<number>): number {
@@ -144,8 +144,7 @@ export function mended(state: State, { command, refusal }: Refused): number | nu
   return fits && paid ? amount : null;
 }
 
-/** Too few credits for the lowest minimum of any bet here, and nothing in play that could come back. */
-export function isBroke(state: State, table: TableView): boolean {
-  const least = Math.min(...table.rules.offers.map((offer) => offer.minimum_cents));
-  return state.purse !== null && state.purse.in_play_cents === 0 && state.purse.balance_cents < least;
+/** Too few credits for the lowest minimum of any bet of the house, and nothing in play that could come back. */
+export function isBroke({ purse, leastBetCents }: State): boolean {
+  return purse !== null && purse.in_play_cents === 0 && purse.balance_cents < leastBetCents;
 }

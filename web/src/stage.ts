@@ -125,6 +125,13 @@ export class Stage {
     const card = this.#part(`card-${side}-${nth}`);
     if (!card) return;
     this.#in(card, this.#where("shoe"), slide, CARD);
+    const lies = turn.at + turn.ms;
+    card.animate([{ opacity: 0 }, { opacity: 1 }], {
+      delay: lies,
+      duration: PACE.tick,
+      fill: "backwards",
+      pseudoElement: "::after",
+    });
     const lie = card.querySelector(".lie");
     if (across && lie) {
       const upright = [{ transform: "rotate(0deg)" }, { transform: getComputedStyle(lie).transform }];
@@ -151,7 +158,7 @@ export class Stage {
       options,
     );
     this.#fade(`points-${side}`, { at: turn.at + turn.ms / 2, ms: 1 });
-    this.#fade("why", { at: turn.at + turn.ms, ms: PACE.notice });
+    this.#fade("why", { at: lies, ms: PACE.notice });
   }
 
   /** Chip by chip from the bank; the sum stands below once the last one lies. */
@@ -193,7 +200,8 @@ export class Stage {
       fadeIn(part, beat);
       return;
     }
-    const start = { transform: offset(part.getBoundingClientRect(), from), opacity: 0.6 };
+    const box = part.getBoundingClientRect();
+    const start = { transform: `${offset(box, from)} scale(${smaller(box, from)})`, opacity: 0.6 };
     part.animate([start, { opacity: 1, offset: 0.3 }, { transform: "none", opacity: 1 }], {
       delay: beat.at,
       duration: beat.ms,
@@ -268,6 +276,11 @@ function fadeIn(part: Element | null | undefined, { at, ms }: Beat): void {
   part?.animate([{ opacity: 0 }, { opacity: 1 }], { delay: at, duration: ms, fill: "backwards" });
 }
 
+/** A part comes out of a place that is smaller than itself as small as that place. */
+function smaller(box: Place, from: Place): number {
+  return Math.min(1, from.height / Math.max(1, box.height));
+}
+
 function offset(box: Place, from: Place): string {
   const x = from.left + from.width / 2 - box.left - box.width / 2;
   const y = from.top + from.height / 2 - box.top - box.height / 2;
@@ -279,6 +292,9 @@ function bare(part: HTMLElement): HTMLElement {
   const copy = part.cloneNode(true) as HTMLElement;
   const look = getComputedStyle(part);
   for (const name of ["--stack", "--amount-h", "--amount-size", "--turn", "--card-w", "--card-h"]) {
+    copy.style.setProperty(name, look.getPropertyValue(name));
+  }
+  for (const name of ["font", "color", "letter-spacing", "text-align"]) {
     copy.style.setProperty(name, look.getPropertyValue(name));
   }
   for (const one of [copy, ...copy.querySelectorAll<HTMLElement>("*")]) {

@@ -5,6 +5,7 @@ import type { Bet, LobbyTable, OwnView, PlaceBet, ReduceBet, Refusal, TableView 
 export type Line = "connecting" | "open" | "lost" | "signed_out";
 
 export interface Purse {
+  account: string;
   name: string;
   balance_cents: number;
   in_play_cents: number;
@@ -28,12 +29,11 @@ export interface Unlaid extends Stake {
 export type BetCommand = PlaceBet | ReduceBet;
 
 /**
- * A command that was sent. `expected_cents` is what will lie on its bet when all sent so far is accepted; `stored` once the
- * server accepted it and only the new picture of our bets is still on its way; `next` is staked once it is accepted.
+ * A command that was sent. `stored` once the server accepted it: the new picture of our bets follows every such answer, and until
+ * it is here the command stands for it. `next` is staked once it is accepted.
  */
 export interface Pending {
   command: BetCommand;
-  expected_cents: number;
   stored: boolean;
   next?: Stake;
 }
@@ -65,6 +65,8 @@ export type Notice =
 export interface State {
   line: Line;
   protocol: number | null;
+  /** Who has less than this, and nothing in play, can bet nowhere. */
+  leastBetCents: number;
   purse: Purse | null;
   lobby: Readonly<Record<number, LobbyTable>> | null;
   /** The table we look at; its picture is null until the first snapshot. */
@@ -88,6 +90,7 @@ export interface State {
 export const START: State = {
   line: "connecting",
   protocol: null,
+  leastBetCents: 0,
   purse: null,
   lobby: null,
   watching: null,

@@ -68,7 +68,7 @@ describe("the last bet", () => {
 
   test("each bet has the balance that those before it left; a part under the minimum is not laid", () => {
     const state = last(seated(), { player: 10_000, banker: 10_000, tie: 500 });
-    const poor = { ...state, purse: { name: "", balance_cents: 10_300, in_play_cents: 0 } };
+    const poor = { ...state, purse: { account: "a", name: "", balance_cents: 10_300, in_play_cents: 0 } };
     expect(again(poor).stakes).toEqual(stakes({ player: 10_000, tie: 300 }));
   });
 });

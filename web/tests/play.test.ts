@@ -36,7 +36,13 @@ const RESULT: RoundResult = {
   player_pair: false,
   banker_pair: false,
 };
-const settledEvent: PublicEvent = { type: "round_settled", at_ms: NOW, result: RESULT, due_ms: NOW + 5_000 };
+const settledEvent: PublicEvent = {
+  type: "round_settled",
+  at_ms: NOW,
+  result: RESULT,
+  won: ["banker"],
+  due_ms: NOW + 5_000,
+};
 
 describe("cards", () => {
   const dealing = seated({ phase: "dealing", player: hand("2C", "3D"), banker: hand("4C", "5D") });

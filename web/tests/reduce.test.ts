@@ -56,8 +56,8 @@ describe("chips on the felt", () => {
       back = run(back, { type: "undo" });
     }
     expect(back.past).toHaveLength(laid.past.length - 1);
-    const confirmed = run(laid, { type: "confirmed", commands: [] });
-    expect(run(confirmed, { type: "undo" }).laid).toEqual([]);
+    const all = [...laidOn(laid.laid)].map(([bet, cents]) => place(`id-${bet}`, bet, cents));
+    expect(run(laid, confirmed(...all), { type: "undo" }).laid).toEqual([]);
   });
 
   test("what changes nothing needs no undoing", () => {
@@ -77,7 +77,7 @@ describe("chips on the felt", () => {
       heard(back, { type: "snapshot", table: table({ round, phase }), own: own({ round }), server_ms: 2 });
     expect(snapshot(5, "betting").laid).toEqual(laid.laid);
     for (const late of [snapshot(5, "dealing"), snapshot(6, "betting")]) {
-      expect(late).toMatchObject({ laid: [], aside: null, notices: [] });
+      expect(late).toMatchObject({ laid: [], aside: null, notices: [{ kind: "returned" }] });
     }
     const other = run(away, { type: "watch", table: 8 });
     expect(run(other, { type: "watch", table: 7 }).aside).toEqual(away.aside);
@@ -143,13 +143,13 @@ describe("confirming", () => {
     expect(totals(sent)).toEqual({ unconfirmed: 0, staked: 500 });
   });
 
-  test("an accepted bet counts once, whichever comes first, its answer or our own picture", () => {
+  test("an accepted bet counts once, also where our own picture came before its answer: another follows that", () => {
     const first = heard(sent, answer("c1"));
     expect(totals(first).staked).toBe(500);
     expect(piles(first)).toEqual([{ bet: "banker", state: "confirmed", cents: 500 }]);
     const then = heard(first, mine({ banker: 500 }));
     expect(piles(then)).toEqual([{ bet: "banker", state: "confirmed", cents: 500 }]);
-    const turned = heard(sent, mine({ banker: 500 }), answer("c1"));
+    const turned = heard(sent, mine({ banker: 500 }), answer("c1"), mine({ banker: 500 }));
     expect(piles(turned)).toEqual(piles(then));
     expect(turned.pending).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe("confirming", () => {
   test("an addition to a bet is not taken for what lay there before", () => {
     const more = run(seated({}, { stakes: { banker: 500 } }), { type: "sent", commands: [place("c2", "banker", 300)] });
     expect(totals(heard(more, answer("c2"))).staked).toBe(800);
-    expect(heard(more, mine({ banker: 800 }), answer("c2")).pending).toEqual([]);
+    expect(heard(more, mine({ banker: 800 }), answer("c2"), mine({ banker: 800 })).pending).toEqual([]);
   });
 
   test("a refused bet goes to the refused ones, with its reason", () => {
@@ -274,8 +274,9 @@ test("chips are never lost or made: what was laid is unconfirmed, on its way, co
             state = heard(state, { type: "answer", command_id: command.command_id, refusal });
           } else {
             stakes[command.bet] = (stakes[command.bet] ?? 0) + command.amount_cents;
-            const told = [answer(command.command_id), mine({ ...stakes })] as const;
-            state = heard(state, ...(ids % 2 ? told : told.toReversed()));
+            const picture = mine({ ...stakes });
+            const before = ids % 2 ? [] : [picture];
+            state = heard(state, ...before, answer(command.command_id), picture);
           }
         }
         const { unconfirmed, staked } = totals(state);

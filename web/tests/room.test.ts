@@ -24,7 +24,7 @@ describe("what a spot still takes", () => {
 
   test("no more than the balance, less what is laid elsewhere", () => {
     const state = run(seated(), { type: "lay", bets: ["player"], cents: 500_000 });
-    const poor = { ...state, purse: { name: "", balance_cents: 510_050, in_play_cents: 0 } };
+    const poor = { ...state, purse: { account: "a", name: "", balance_cents: 510_050, in_play_cents: 0 } };
     expect(left(poor, "tie")).toEqual({
       cents: 10_000,
       bound: { code: "insufficient_funds", limit: 510_050, left: 10_000 },
@@ -74,12 +74,15 @@ describe("why a chip does not lie", () => {
   test("is said at the spot, the most pressing thing first", () => {
     const state = run(seated({}, { stakes: { tie: 2_500 } }));
     const view = spotView(state, here(state), "tie");
-    const now = { open: true, left: left(state, "tie"), why: null, told: null, chip: 50_000 };
+    const now = { open: true, left: left(state, "tie"), why: null, told: null, keeps: null, chip: 50_000 };
     const hint = (changes: Partial<typeof now> | object) =>
       hintText(state, here(state), view, { ...now, ...changes }, en)?.text;
     expect(hint({})).toBe("175 still fits.");
     const why = hindrance(state, here(state), "tie", 50_000);
     expect(hint({ why })).toBe("500 does not fit. Limit 200. 175 still fits.");
+    expect(hint({ keeps: "banker" })).toBe("Chips already laid stay as they are: Banker.");
+    const full = { code: "over_maximum", limit: 20_000, left: 0 } as const;
+    expect(hint({ told: { cents: 50_000, why: full } })).toBe("Full: 200 is the limit here.");
     expect(hint({ told: { cents: 50_000, why: { code: "betting_closed" } } })).toBe("Lay chips, then confirm them.");
   });
 });
@@ -90,13 +93,13 @@ describe("why chips of ours do not lie elsewhere instead", () => {
   test("what they are taken from counts as free: balance, maximum and the table's differential", () => {
     const totals = [{ spot: "player", total_cents: 50_000, players: 1 }] as const;
     const state = seated({ totals: [...totals] }, { stakes: { player: 50_000 } });
-    const poor = { ...state, purse: { name: "", balance_cents: 0, in_play_cents: 50_000 } };
+    const poor = { ...state, purse: { account: "a", name: "", balance_cents: 0, in_play_cents: 50_000 } };
     expect(hindranceToMove(poor, pile("player", 50_000, "confirmed"), "banker")).toBeNull();
     const rules: RulesView = { ...RULES, settings: { ...RULES.settings, differential_cents: 50_000 } };
     const tight = seated({ rules, totals: [...totals] }, { stakes: { player: 50_000 } });
     expect(hindranceToMove(tight, pile("player", 50_000, "confirmed"), "banker")).toBeNull();
     const laid = run(seated(), { type: "lay", bets: ["player"], cents: 400_000 });
-    const short = { ...laid, purse: { name: "", balance_cents: 400_000, in_play_cents: 0 } };
+    const short = { ...laid, purse: { account: "a", name: "", balance_cents: 400_000, in_play_cents: 0 } };
     expect(hindranceToMove(short, pile("player", 400_000, "unconfirmed"), "banker")).toBeNull();
   });
 

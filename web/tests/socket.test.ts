@@ -37,6 +37,7 @@ const WELCOME: FromServer = {
   name: "Guest",
   balance_cents: 1_000_000,
   in_play_cents: 0,
+  least_bet_cents: 100,
   server_ms: 1_000,
 };
 const snapshot = (version = 10): FromServer => ({
@@ -190,6 +191,52 @@ describe("commands", () => {
     expect(wire().sent.at(-1)).toMatchObject({ type: "place_bet", command_id: "command-1", bet: "tie" });
   });
 
+  test("one on its way when its table was left is sent again too, and refused where it is seen", () => {
+    wire().say(WELCOME, snapshot());
+    client.lay("tie", 500);
+    client.confirm();
+    const sent = wire().sent.at(-1);
+    wire().drop();
+    client.watch(null);
+    vi.advanceTimersByTime(BACKOFF_MOST_MS);
+    wire().say(WELCOME);
+    expect(wire().sent).toEqual([sent]);
+    wire().say({ type: "answer", command_id: "command-1", refusal: null });
+    expect(client.state.pending).toEqual([]);
+  });
+
+  test("none goes to another player who was signed in meanwhile", () => {
+    wire().say(WELCOME, snapshot());
+    client.lay("tie", 500);
+    wire().drop();
+    client.confirm();
+    vi.advanceTimersByTime(BACKOFF_MOST_MS);
+    wire().say({ ...WELCOME, account: "b" } as FromServer);
+    expect(wire().sent).toEqual([{ type: "watch", table: 7 }]);
+    expect(client.state.pending).toEqual([]);
+  });
+
+  test("an answer given again is followed by what we have now, and that alone counts", () => {
+    wire().say(WELCOME, snapshot());
+    client.lay("tie", 500);
+    client.confirm();
+    wire().drop();
+    vi.advanceTimersByTime(BACKOFF_MOST_MS);
+    wire().say(WELCOME, { type: "own", table: 7, version: 12, own: own() });
+    wire().say({ type: "answer", command_id: "command-1", refusal: null });
+    wire().say({ type: "own", table: 7, version: 12, own: own() });
+    expect(client.state).toMatchObject({ pending: [], own: { stakes: {} } });
+  });
+
+  test("chips under their minimum stay unconfirmed, the others go", () => {
+    wire().say(WELCOME, snapshot());
+    client.lay("player", 100);
+    client.lay("tie", 500);
+    client.confirm();
+    expect(wire().sent.filter((one) => one.type === "place_bet")).toMatchObject([{ bet: "tie" }]);
+    expect(client.state.laid).toEqual([{ stakes: [{ bet: "player", cents: 100 }] }]);
+  });
+
   test("an answered one is not sent again", () => {
     wire().say(WELCOME, snapshot());
     client.lay("tie", 500);
@@ -241,10 +288,18 @@ describe("a confirmed stake that is moved", () => {
     expect(wire().sent.at(-1)).toEqual(MOVED);
   });
 
-  test("is not staked in another round, nor once betting is closed", () => {
+  test("is asked for in its own round even when that is over: the server refuses, and the player is told", () => {
     wire().say({ type: "snapshot", table: table({ version: 20, round: 6 }), own: own({ round: 6 }), server_ms: 2 });
     wire().say({ type: "answer", command_id: "command-1", refusal: null });
-    expect(wire().sent.at(-1)?.type).toBe("reduce_bet");
+    expect(wire().sent.at(-1)).toEqual(MOVED);
+    wire().say({ type: "answer", command_id: "command-2", refusal: { code: "betting_closed", message: "" } });
+    expect(client.state.refused).toMatchObject([{ id: "command-2", command: MOVED }]);
+  });
+
+  test("goes on for who looks at the lobby meanwhile", () => {
+    client.watch(null);
+    wire().say({ type: "answer", command_id: "command-1", refusal: null });
+    expect(wire().sent.at(-1)).toEqual(MOVED);
   });
 });
 

@@ -72,9 +72,9 @@ test("the round's net is the sum of its bets, and nothing before it is settled",
 test("broke is who cannot make the smallest bet and has nothing in play", () => {
   const purse = (balance_cents: number, in_play_cents: number) =>
     heard(seated(), { type: "balance", balance_cents, in_play_cents });
-  expect(isBroke(purse(99, 0), table())).toBe(true);
-  expect(isBroke(purse(99, 500), table())).toBe(false);
-  expect(isBroke(purse(100, 0), table())).toBe(false);
+  expect(isBroke(purse(99, 0))).toBe(true);
+  expect(isBroke(purse(99, 500))).toBe(false);
+  expect(isBroke(purse(100, 0))).toBe(false);
 });
 
 function offer(bet: BetOffer["bet"], pays: BetOffer["pays"], commission: BetOffer["commission"] = null): BetOffer {

@@ -131,7 +131,8 @@ def _result_faults(before: TableState, event: ev.RoundSettled) -> Iterator[str]:
     stays = before.rules.tie_policy is not TiePolicy.PUSH and result.outcome is Outcome.TIE and not before.shoe_over
     main = any(spot_of(bet) in MAIN_SPOTS for own in before.stakes.values() for bet in own)
     if event.carries is not (stays and main):
-        yield f"Player and Banker money {'stays' if event.carries else 'goes back'}, the house's {before.rules.tie_policy} says otherwise"
+        said = "stays" if event.carries else "goes back"
+        yield f"Player and Banker money {said}, which the house's {before.rules.tie_policy} does not say"
     if result != event.result:
         yield f"the result is {event.result.outcome}, its cards say {result.outcome}: {event.result} against {result}"
 

@@ -38,11 +38,15 @@ class Waiting(NamedTuple):
 
 
 class Decided(NamedTuple):
-    """A decided batch: what to store, the state it leads to, and the answer to each command, in their order."""
+    """A decided batch: what to store, the state it leads to, and the answer to each command, in their order.
+
+    ``repeated`` are the players who were given an earlier answer again: what followed from it they may have been told before it.
+    """
 
     batch: Batch
     state: TableState | None
     answers: list[Rejection | None]
+    repeated: frozenset[str] = frozenset()
 
 
 def digest_of(table: int, command: co.PlaceBet | co.ReduceBet) -> bytes:
@@ -60,9 +64,11 @@ def decide(state: TableState | None, waiting: Sequence[Waiting], recall: Recall,
     answers: list[Rejection | None] = []
     known, balances = dict(recall.answers), dict(recall.balances)
     fresh: dict[CommandKey, StoredAnswer] = {}
+    repeated: set[str] = set()
     for item in waiting:
         if item.key is not None and (earlier := known.get(item.key)):
             answers.append(_again(earlier, item.digest))
+            repeated.add(item.key.account)
             continue
         balance_cents = balances.get(player_account(item.key.account), 0) if item.key else 0
         decision = machine.decide(state, item.command, item.at_ms, balance_cents=balance_cents)
@@ -78,7 +84,7 @@ def decide(state: TableState | None, waiting: Sequence[Waiting], recall: Recall,
         if item.key is not None:
             known[item.key] = fresh[item.key] = StoredAnswer(item.digest, _body.encode(refusal), refused=refusal is not None)
     batch = Batch(events=tuple(events), postings=tuple(postings), answers=fresh, at_ms=now_ms)
-    return Decided(batch, state, answers)
+    return Decided(batch, state, answers, frozenset(repeated))
 
 
 def _again(earlier: StoredAnswer, digest: bytes) -> Rejection | None:

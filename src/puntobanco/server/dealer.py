@@ -39,6 +39,9 @@ class Publisher(Protocol):
     ) -> None:
         """Tell everyone whom it concerns what happened."""
 
+    def tell_player(self, account: str, state: TableState) -> None:
+        """Tell a player's pages their own part of the table."""
+
 
 class Dealer:
     """One table's only writer. `run` is its task; everything else may be called from the same event loop.
@@ -174,6 +177,8 @@ class Dealer:
         assert state is not None
         if self._rules is not None and state.shoe is None and state.rules != self._rules:
             return co.Open(number=self.number, rules=self._rules)
+        if self._rules is None and state.carried:
+            return co.ReturnStakes()
         present = self._publisher.present(self.number)
         due = state.due_ms is not None and now_ms >= state.due_ms
         if present != state.present or (state.phase is Phase.PAUSED and present):
@@ -243,6 +248,8 @@ class Dealer:
                 item.reply(answer)
         if decided.batch.events:
             self._publisher.publish(before, after, decided.batch.events, balances)
+        for account in decided.repeated:
+            self._publisher.tell_player(account, after)
 
     def _halt(self) -> None:
         self.halted = True

@@ -146,7 +146,7 @@ class Floor:
         for watcher in self._watchers.get(after.number, ()):
             watcher.send(data)
         for account in _changed_parts(before, after):
-            self._tell_player(account, after)
+            self.tell_player(account, after)
         for account, balance in balances.items():
             self.tell_balance(account, balance)
         self._lobby_changed.add(after.number)
@@ -157,6 +157,14 @@ class Floor:
         if sockets:
             data = _encode(wire.Balance(balance_cents=balance.free_cents, in_play_cents=balance.held_cents))
             for watcher in sockets:
+                watcher.send(data)
+
+    def tell_player(self, account: str, state: TableState) -> None:
+        """Tell a player's pages that watch a table their own part of it."""
+        here = [watcher for watcher in self._players.get(account, ()) if state.number in watcher.watching]
+        if here:
+            data = _own_frame(state, account)
+            for watcher in here:
                 watcher.send(data)
 
     def flush_lobby(self) -> None:
@@ -174,13 +182,6 @@ class Floor:
         missed = [frame for frame in self._frames[table] if frame.after > version]
         joins = missed[0].before == version if missed else version == now
         return missed if joins else None
-
-    def _tell_player(self, account: str, state: TableState) -> None:
-        here = [watcher for watcher in self._players.get(account, ()) if state.number in watcher.watching]
-        if here:
-            data = _own_frame(state, account)
-            for watcher in here:
-                watcher.send(data)
 
     def _changed_presence(self, table: int) -> None:
         self._lobby_changed.add(table)

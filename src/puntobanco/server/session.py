@@ -42,7 +42,15 @@ class Session:
     """A signed-in player's socket."""
 
     def __init__(
-        self, socket: WebSocket[Any, Any, Any], player: Player, language: Language, *, floor: Floor, clock: Clock, bounds: Bounds
+        self,
+        socket: WebSocket[Any, Any, Any],
+        player: Player,
+        language: Language,
+        *,
+        floor: Floor,
+        clock: Clock,
+        bounds: Bounds,
+        least_bet_cents: int,
     ) -> None:
         self.account = player.account
         self.watching: set[int] = set()
@@ -52,6 +60,7 @@ class Session:
         self._floor = floor
         self._clock = clock
         self._bounds = bounds
+        self._least_bet_cents = least_bet_cents
         self._rate = floor.rate_of(player.account)
         self._faults = 0
         self._outbox: asyncio.Queue[bytes | int] = asyncio.Queue()
@@ -214,6 +223,7 @@ class Session:
             name=self._player.name,
             balance_cents=balance.free_cents,
             in_play_cents=balance.held_cents,
+            least_bet_cents=self._least_bet_cents,
             server_ms=self._clock.now_ms(),
         )
         return _encode(welcome)

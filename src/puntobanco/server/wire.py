@@ -104,13 +104,17 @@ class Refusal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Welcome(_Message, frozen=True, kw_only=True):
-    """The first message on a socket: who you are, what you have, what time it is."""
+    """The first message on a socket: who you are, what you have, what time it is.
+
+    Who has less than ``least_bet_cents`` and nothing in play can make no bet at any table, and is given new credits on demand.
+    """
 
     protocol: int
     account: str
     name: str
     balance_cents: int
     in_play_cents: int
+    least_bet_cents: int
     server_ms: int
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from puntobanco.game.bets import COMMISSION, PAYS, ROUND_CAPS, Bet, BetSettlement, Case, Odds, spot_of
+from puntobanco.game.bets import COMMISSION, PAYS, ROUND_CAPS, Bet, BetSettlement, Case, Odds, Result, settle, spot_of
 from puntobanco.game.cards import Card
 from puntobanco.game.house import HouseRules, to_settings
 from puntobanco.game.rules import Side
@@ -69,7 +69,7 @@ class SpotTotal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole public picture of a table at one version."""
+    """The whole public picture of a table at one version. ``won`` names the bets on offer that the result wins."""
 
     table: int
     version: int
@@ -83,6 +83,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     banker: tuple[CardView, ...]
     totals: tuple[SpotTotal, ...]
     result: RoundResult | None
+    won: tuple[Bet, ...]
     voided: str | None
     results: tuple[RoundResult, ...]
     suspended_for: str | None
@@ -139,6 +140,15 @@ class StakesReturned(_PublicEvent, frozen=True, kw_only=True):
     """What a tie had left on the felt went back to its players."""
 
 
+class RoundSettled(_PublicEvent, frozen=True, kw_only=True):
+    """The round ended. ``won`` names the bets on offer that it wins; ``carries``: Player and Banker money stays (rule 8.1)."""
+
+    result: RoundResult
+    won: tuple[Bet, ...]
+    carries: bool
+    due_ms: int
+
+
 class RulesChanged(_PublicEvent, frozen=True, kw_only=True):
     """Other rules hold from now on."""
 
@@ -149,6 +159,7 @@ PublicEvent = (
     ShuffleStarted
     | ShoeArrived
     | SpotsChanged
+    | RoundSettled
     | RulesChanged
     | BettingOpened
     | StakesReturned
@@ -156,13 +167,16 @@ PublicEvent = (
     | ev.BettingExtended
     | ev.BettingClosed
     | ev.CardDealt
-    | ev.RoundSettled
     | ev.RoundVoided
     | ev.TablePaused
     | ev.RoundSuspended
     | ev.RoundResumed
     | ev.ShoeClosed
 )
+
+
+def _settled(event: ev.RoundSettled, after: TableState) -> RoundSettled:
+    return RoundSettled(at_ms=event.at_ms, result=event.result, won=won_bets(after), carries=event.carries, due_ms=event.due_ms)
 
 
 def rules_view(rules: HouseRules) -> RulesView:
@@ -236,12 +250,20 @@ def table_view(state: TableState) -> TableView:
         banker=hands[Side.BANKER],
         totals=spot_totals(state),
         result=state.result,
+        won=won_bets(state) if state.result else (),
         voided=state.voided,
         results=state.results,
         suspended_for=state.suspension.reason if state.suspension else None,
         suspended_phase=state.suspension.phase if state.suspension else None,
         carries=bool(state.carried),
     )
+
+
+def won_bets(state: TableState) -> tuple[Bet, ...]:
+    """The bets on offer that win with the cards on the felt, whether anybody staked on them or not."""
+    unit = state.rules.stake_unit_cents
+    settled = settle(state.coup, dict.fromkeys(state.rules.offered, unit))
+    return tuple(bet for bet, one in settled.bets.items() if one.result is Result.WIN)
 
 
 def _hands(state: TableState) -> dict[Side, tuple[CardView, ...]]:
@@ -280,10 +302,12 @@ def public_events(events: Sequence[ev.Event], after: TableState) -> tuple[Public
             case ev.ShoeOpened():
                 shoe = shoe_view(ShoeInPlay(opened_by=event))
                 told.append(ShoeArrived(at_ms=event.at_ms, shoe=shoe, due_ms=event.due_ms))
+            case ev.RoundSettled():
+                told.append(_settled(event, after))
             case ev.RulesChanged():
                 told.append(RulesChanged(at_ms=event.at_ms, rules=rules_view(event.rules)))
             case ev.BettingOpened():
-                totals = _totals(carried)
+                totals = spot_totals(after)
                 told.append(BettingOpened(at_ms=event.at_ms, round=event.round, closes_ms=event.closes_ms, totals=totals))
             case ev.StakesReturned():
                 told.append(StakesReturned(at_ms=event.at_ms))

@@ -93,6 +93,7 @@ export function table(changes: Partial<TableView> = {}): TableView {
     banker: [],
     totals: OTHERS,
     result: null,
+    won: [],
     voided: null,
     results: RESULTS,
     suspended_for: null,

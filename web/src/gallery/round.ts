@@ -73,6 +73,7 @@ export const BEATS: readonly Beat[] = [
           player_pair: false,
           banker_pair: false,
         },
+        won: ["banker", "banker_no_commission"],
         due_ms: stage.now() + 5 * CARD_MS,
       });
       const stake = stage.stakes.banker ?? 0;

@@ -1,6 +1,6 @@
 // Every state of the page by name: the house behind it, where in the page, and what the player then does.
 import type { Game } from "../game.svelte";
-import type { BetSettlement, Refusal } from "../protocol.gen";
+import type { BetSettlement, Refusal, TableView } from "../protocol.gen";
 import { BANKER, BEGINS_MS, CAPPED, cards, LONG_SHOE, OTHERS, PLAYER, ROUND, SHOE, TABLE, table } from "./pictures";
 import type { Setting, Stage } from "./stage";
 
@@ -41,7 +41,14 @@ const RESULT = {
   player_pair: false,
   banker_pair: false,
 } as const;
-const SETTLED = { phase: "result", due_ms: due(4), player: PLAYER, banker: BANKER, result: RESULT } as const;
+const SETTLED: Partial<TableView> = {
+  phase: "result",
+  due_ms: due(4),
+  player: PLAYER,
+  banker: BANKER,
+  result: RESULT,
+  won: ["banker", "banker_no_commission"],
+};
 const WON = {
   banker: win(160_000, 1, 8_000),
   banker_no_commission: win(50_000, 1),
@@ -123,6 +130,7 @@ export const SCENES: Record<string, Scene> = {
       ...SETTLED,
       player: cards([190, "9C"], [192, "TD"]),
       banker: cards([191, "4H"], [193, "5S"]),
+      won: ["tie", "player_natural", "banker_natural"],
       result: { ...RESULT, outcome: "tie", player_points: 9, banker_points: 9, natural: true },
     },
     own: { stakes: { player: 10_000, tie: 500 }, settled: { player: push(10_000), tie: win(500, 8) } },

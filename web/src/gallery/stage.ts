@@ -79,6 +79,7 @@ export class Stage {
       account: "a",
       name: "Guest QX4T",
       ...this.#purse(),
+      least_bet_cents: 100,
       server_ms: this.now(),
     });
   }

@@ -203,11 +203,16 @@ export const en = {
   commissionOf: (sum: string) => `commission ${sum}`,
   left: (sum: string) => `${sum} left`,
   full: "full",
+  confirmThem: "Confirm your chips, or they go back to you.",
+  betsAreIn: "Your bets are in. You may add to them until time is up.",
+  fullSpot: (most: string) => `Full: ${most} is the limit here.`,
+  keepsKind: (kind: string) => `Chips already laid stay as they are: ${kind}.`,
   fits: (sum: string) => `${sum} still fits.`,
   tooMuch: (chip: string, reason: string) => `${chip} does not fit. ${reason}`,
   needs: (reason: string, more: string) => `${reason} ${more} more.`,
   unlaid: (bet: string, sum: string, reason: string) => `${bet} ${sum} not laid. ${reason}`,
   confirmedNews: (bet: string, sum: string) => `${bet} ${sum} confirmed.`,
+  takenBack: (bet: string, sum: string) => `${bet} ${sum} taken back.`,
   rebet: "Rebet",
   rebetHint: "Rebet: lay the last bets again",
   double: "Double",
@@ -221,8 +226,8 @@ export const en = {
   counts: "Count",
   naturals: "Naturals",
   nextIn: (seconds: number) => `Goes on in ${seconds} s.`,
-  secondsLeft: (seconds: number) => `${seconds} seconds left to bet`,
-  clock: (seconds: number) => `${seconds} seconds`,
+  secondsLeft: (seconds: number) => (seconds === 1 ? "1 second left to bet" : `${seconds} seconds left to bet`),
+  clock: (seconds: number) => (seconds === 1 ? "1 second" : `${seconds} seconds`),
   voided: (round: number) => `We voided round ${round}. Every bet is back.`,
   reason: (reason: string) => `Reason: ${reason}`,
   wins: (outcome: Outcome, high: number, low: number) =>
@@ -236,6 +241,7 @@ export const en = {
 
   odds: (pays: number, per: number) => `${pays} to ${per}`,
   upTo: (odds: string) => `to ${odds}`,
+  paysUpTo: (odds: string) => `up to ${odds}`,
   spotName: (spot: {
     name: string;
     odds: string;

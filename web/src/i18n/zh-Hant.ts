@@ -178,11 +178,16 @@ export const zhHant: Catalogue = {
   commissionOf: (sum) => `佣金 ${sum}`,
   left: (sum) => `尚可 ${sum}`,
   full: "已滿",
+  confirmThem: "請遞交籌碼，否則將退回。",
+  betsAreIn: "已收下投注，截止前仍可加注。",
+  fullSpot: (most) => `已滿：此處上限 ${most}。`,
+  keepsKind: (kind) => `已放的籌碼不變：${kind}。`,
   fits: (sum) => `尚可下 ${sum}。`,
   tooMuch: (chip, reason) => `放不下 ${chip}。${reason}`,
   needs: (reason, more) => `${reason}尚欠 ${more}。`,
   unlaid: (bet, sum, reason) => `${bet} ${sum} 未放上。${reason}`,
   confirmedNews: (bet, sum) => `${bet} ${sum} 已確認。`,
+  takenBack: (bet, sum) => `${bet} ${sum} 已取回。`,
   rebet: "上次落注",
   rebetHint: "上次落注：照上次再放一次",
   double: "加倍",
@@ -209,6 +214,7 @@ export const zhHant: Catalogue = {
 
   odds: (pays, per) => `${per} 賠 ${pays}`,
   upTo: (odds) => `至 ${odds}`,
+  paysUpTo: (odds) => `最高 ${odds}`,
   spotName: (spot) =>
     [
       spot.name,

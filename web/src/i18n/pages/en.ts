@@ -197,6 +197,12 @@ export const en = {
   },
 
   helpTitle: "Help",
+  helpGame: "The game",
+  game: [
+    "You bet on which of two hands, Player or Banker, will have more points, or on a tie. Both hands are the house’s; you only bet.",
+    "Ace counts 1, two to nine their number, ten and courts 0. Only the last digit of a sum counts: 7 and 8 make 5. Nine is best.",
+    "Each hand gets two cards, and a third by fixed rules. Nobody decides anything.",
+  ],
   helpKeys: "Keyboard",
   helpTouch: "Mouse and touch",
   helpChips: "What the signs on your chips say",
@@ -248,8 +254,9 @@ export const en = {
   guideChip: "Choose a chip. Its value is what one press lays.",
   guideSpot: "Press a bet to lay the chip on it. Player, Banker and Tie are the main three.",
   guideConfirm: "Press Confirm. Only then does the house take your chips.",
-  guideWait: "Betting is closed just now. The next round opens by itself.",
-  guideResult: "Cards are dealt by fixed rules; nothing is left to do. Higher points win.",
+  guideWait:
+    "Betting is closed just now; the next round opens by itself. Player and Banker get two or three cards each, and the higher points win, nine at most.",
+  guideResult: "Your bet is in. When the time is up cards are dealt by fixed rules, and the higher points win.",
   guideDone: "That was a whole round. Every round stands in your bet record.",
   guideSkip: "Skip",
   guideNext: "Next",

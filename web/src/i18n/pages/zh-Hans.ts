@@ -186,6 +186,12 @@ export const zhHans: PageWords = {
   },
 
   helpTitle: "帮助",
+  helpGame: "玩法",
+  game: [
+    "投注闲、庄两手牌哪一手点数较大，或和局。两手牌都由本场发出，您只需投注。",
+    "A 算 1 点，2 至 9 按面值，10 与 J、Q、K 算 0 点。总和只计个位：7 加 8 为 5 点。九点最大。",
+    "每手先发两张，第三张按固定规则补，无人可作决定。",
+  ],
   helpKeys: "键盘",
   helpTouch: "鼠标与触控",
   helpChips: "筹码上的记号",
@@ -237,8 +243,8 @@ export const zhHans: PageWords = {
   guideChip: "先选筹码。每按一下，就下一枚这个面值。",
   guideSpot: "按投注区，筹码就放在上面。闲、庄、和是三个主要投注。",
   guideConfirm: "按“递交投注”。递交之后，本场才收下筹码。",
-  guideWait: "现已停止投注，下一局会自动开始。",
-  guideResult: "按固定规则发牌，您不用再做什么。点数大者赢。",
+  guideWait: "现已停止投注，下一局会自动开始。闲、庄各得两至三张牌，点数大者赢，最大九点。",
+  guideResult: "投注已收下。时间一到即按固定规则发牌，点数大者赢。",
   guideDone: "这就是完整的一局。每一局都列在投注记录。",
   guideSkip: "跳过",
   guideNext: "下一步",

@@ -186,6 +186,12 @@ export const zhHant: PageWords = {
   },
 
   helpTitle: "說明",
+  helpGame: "玩法",
+  game: [
+    "投注閑、莊兩手牌哪一手點數較大，或和局。兩手牌都由本場發出，您只需投注。",
+    "A 算 1 點，2 至 9 按面值，10 與 J、Q、K 算 0 點。總和只計個位：7 加 8 為 5 點。九點最大。",
+    "每手先發兩張，第三張按固定規則補，無人可作決定。",
+  ],
   helpKeys: "鍵盤",
   helpTouch: "滑鼠與觸控",
   helpChips: "籌碼上的記號",
@@ -237,8 +243,8 @@ export const zhHant: PageWords = {
   guideChip: "先選籌碼。每按一下，就下一枚這個面值。",
   guideSpot: "按投注區，籌碼就放在上面。閑、莊、和是三個主要投注。",
   guideConfirm: "按「遞交投注」。遞交之後，本場才收下籌碼。",
-  guideWait: "現已停止投注，下一局會自動開始。",
-  guideResult: "按固定規則發牌，您不用再做甚麼。點數大者贏。",
+  guideWait: "現已停止投注，下一局會自動開始。閑、莊各得兩至三張牌，點數大者贏，最大九點。",
+  guideResult: "投注已收下。時間一到即按固定規則發牌，點數大者贏。",
   guideDone: "這就是完整的一局。每一局都列在投注記錄。",
   guideSkip: "略過",
   guideNext: "下一步",

@@ -1,0 +1,71 @@
+"""At every size of a screen the page is no wider than the screen, and what can be pressed is not covered."""
+
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser
+
+from tests.browser.gallery import scene, served_gallery
+from tests.browser.seen import chromium
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+SIZES = [
+    (1920, 1080),
+    (1440, 900),
+    (1366, 768),
+    (1280, 800),
+    (1200, 800),
+    (1199, 800),
+    (1024, 768),
+    (900, 700),
+    (768, 1024),
+    (720, 1000),
+    (390, 844),
+    (360, 640),
+    (320, 640),
+    (844, 390),
+    (667, 375),
+]
+SCENES = ("laid", "won", "lobby", "statement", "round", "rules", "help")
+COVERED = """() => [...document.querySelectorAll(".tray button, .spots .hit, .top a, .top button")].flatMap((button) => {
+    button.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const { left, top, width, height } = button.getBoundingClientRect();
+    if (width === 0 || getComputedStyle(button).visibility === "hidden") return [];
+    const [x, y] = [left + width / 2, top + height / 2];
+    const there = document.elementFromPoint(x, y);
+    return there && button.contains(there) ? [] : [`${button.dataset.testid ?? button.className} under ${there?.className}`];
+})"""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    async with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def gallery() -> Iterator[str]:
+    with served_gallery() as address:
+        yield address
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hant"])
+@pytest.mark.parametrize("name", SCENES)
+async def test_the_page_is_as_wide_as_the_screen_and_covers_no_button(
+    browser: Browser, gallery: str, name: str, language: str
+) -> None:
+    context = await browser.new_context(reduced_motion="reduce")
+    page = await context.new_page()
+    await scene(page, gallery, name, language)
+    wrong = []
+    for width, height in SIZES:
+        await page.set_viewport_size({"width": width, "height": height})
+        seen = int(await page.evaluate("document.documentElement.scrollWidth"))
+        if seen > width:
+            wrong.append(f"{width}×{height}: the page is {seen} wide")
+        if name in ("laid", "won", "lobby"):
+            wrong += [f"{width}×{height}: {covered}" for covered in await page.evaluate(COVERED)]
+    assert wrong == []
+    await context.close()
