@@ -12,9 +12,9 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: { input: mode === "gallery" ? "gallery.html" : "index.html" },
     emptyOutDir: true,
     assetsDir: "assets",
-    // Data addresses and module preloading would both want a wider Content-Security-Policy.
+    // Data addresses and the polyfill of module preloading would both want a wider Content-Security-Policy.
     assetsInlineLimit: 0,
-    modulePreload: false,
+    modulePreload: { polyfill: false },
   },
   server: {
     proxy: {

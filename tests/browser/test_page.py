@@ -11,7 +11,21 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, WebSocketRoute
 
-from tests.browser.seen import DESKTOP, PHONE, balance, cards, cents, chromium, enter, expect, lay, phase, settled, sit
+from tests.browser.seen import (
+    DESKTOP,
+    PHONE,
+    WAIT_MS,
+    balance,
+    cards,
+    cents,
+    chromium,
+    enter,
+    expect,
+    lay,
+    phase,
+    settled,
+    sit,
+)
 from tests.server.served import Served, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -205,7 +219,11 @@ async def test_two_tabs_of_one_player_agree(browser: Browser, served: Served) ->
         for tab in (first, second):
             await expect(tab.get_by_test_id("balance")).to_have_text("9,900.00")
         await asyncio.gather(settled(first), settled(second))
-        assert await cards(first) == await cards(second)
+        async with asyncio.timeout(WAIT_MS / 1000):
+            while True:
+                seen = await asyncio.gather(cards(first), cards(second))
+                if seen[0] and seen[0] == seen[1]:
+                    break
         await expect(second.get_by_test_id("balance")).to_have_text(await first.get_by_test_id("balance").inner_text())
 
 
