@@ -18,7 +18,7 @@ from puntobanco.bank.limits import AUDIT_ROWS_AT_ONCE
 from puntobanco.bank.rows import AnyRow, Values, bet_row, columns, kind_of, round_row, transfer_row
 from puntobanco.game.bets import spot_of
 from puntobanco.game.house import HouseRules
-from puntobanco.table.events import BettingOpened, Event, RoundSettled, RoundVoided, ShuffleStarted, StakesReturned, TableOpened
+from puntobanco.table.events import BettingOpened, Event, RoundSettled, RoundVoided, ShuffleStarted, TableOpened
 from puntobanco.table.machine import evolve
 from puntobanco.table.state import Phase, TableState
 
@@ -64,6 +64,8 @@ class _Round:
     def add(self, posting: Posting) -> None:
         """Add what an event of the round posts; what a tie carries on belongs to the next round."""
         self._transfers += [move for move in posting.transfers if move.round_id == self.round_id]
+        if posting.round is None or posting.round.round_id != self.round_id:
+            return
         self._line = self._line or posting.round
         self._bets += posting.bets
 
@@ -168,7 +170,7 @@ class TableAudit:
             self._lose()
             return
         self._state = after
-        if isinstance(event, RoundSettled | RoundVoided | StakesReturned):
+        if isinstance(event, RoundSettled | RoundVoided):
             yield from self._end_round()
         if after.carried and isinstance(event, RoundSettled):
             self._round = _Round(after.next_round_id)

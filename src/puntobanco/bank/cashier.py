@@ -104,14 +104,15 @@ def _held_over(after: TableState, at_ms: int) -> Iterator[Transfer]:
 
 
 def _returned(event: StakesReturned, after: TableState) -> Iterator[Transfer]:
+    """As if its player had taken the stake back: the round may yet be played, with other stakes."""
     for account, stakes in event.stakes.items():
         for bet, cents in stakes.items():
             yield Transfer(
-                key=f"settle:{after.next_round_id}:{account}:{bet}",
+                key=f"return:{after.next_round_id}:{account}:{bet}",
                 source=held_account(account),
                 target=player_account(account),
                 amount_cents=cents,
-                kind=Kind.REFUND,
+                kind=Kind.RELEASE,
                 at_ms=event.at_ms,
                 round_id=after.next_round_id,
                 bet=bet,
