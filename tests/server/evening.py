@@ -10,6 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from puntobanco.bank.store import CommandKey
+from puntobanco.game.house import changed
 from puntobanco.house_files import load
 from puntobanco.server.casino import Casino, open_store
 from puntobanco.server.tables import playable
@@ -21,7 +22,8 @@ from tests.server.inside import Ear, MovedClock, casino_in
 from tests.server.served import true_within
 
 TABLES = (1, 2)
-SETUPS = tuple(playable(number, load("live")) for number in TABLES)
+CARRYING = {"tie_policy": "carry", "differential_cents": 600_000, "banker_in_multiples": True}
+SETUPS = (playable(1, load("live")), playable(2, changed(load("live"), CARRYING)))
 PLAYERS = 3
 REUSED = Rejection(code=Code.COMMAND_ID_REUSED)
 

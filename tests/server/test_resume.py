@@ -78,7 +78,7 @@ def apply(view: Message, event: Message) -> Message:
             changed |= {"shoe": shoe, "due_ms": event["due_ms"]}
         case "betting_opened":
             changed |= {"phase": "betting", "round": event["round"], "due_ms": event["closes_ms"], "player": [], "banker": []}
-            changed |= {"totals": [], "result": None, "voided": None}
+            changed |= {"totals": event["totals"], "result": None, "won": [], "carries": False, "voided": None}
         case "betting_extended":
             changed |= {"due_ms": event["closes_ms"]}
         case "spots_changed":
@@ -91,7 +91,13 @@ def apply(view: Message, event: Message) -> Message:
             shoe = view["shoe"] | {"cards_left": view["shoe"]["cards_left"] - 1}
             changed |= {event["side"]: [*view[event["side"]], card], "shoe": shoe, "due_ms": event["due_ms"]}
         case "round_settled":
-            changed |= {"phase": "result", "result": event["result"], "won": event["won"], "due_ms": event["due_ms"]}
+            changed |= {
+                "phase": "result",
+                "result": event["result"],
+                "won": event["won"],
+                "carries": event["carries"],
+                "due_ms": event["due_ms"],
+            }
             changed["results"] = [*view["results"], event["result"]]
         case "table_paused":
             changed |= {"phase": "paused", "due_ms": None}

@@ -34,7 +34,7 @@ def test_what_is_not_played_yet_is_switched_off_in_the_rules_of_every_table() ->
     for table in default_tables():
         assert to_settings(table.rules).items() >= NOT_YET_PLAYED.items()
     macau = playable(3, load("macau")).rules
-    assert (macau.tie_policy, macau.faces, macau.cut_by) == (TiePolicy.PUSH, Faces.UP, CutBy.DEALER)
+    assert (macau.tie_policy, macau.faces, macau.cut_by) == (TiePolicy.CARRY, Faces.UP, CutBy.DEALER)
 
 
 def test_a_file_names_houses_house_files_and_any_setting(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ FAULTS: dict[str, tuple[str | bytes, str]] = {
     ),
     "a unit that rounds": (f"{LIVE}stake_unit_cents = 5\n", ": table 1: stake_unit_cents 5 would need rounding"),
     "too few cards behind": (f"{LIVE}cut_card_least = 3\n", ": table 1: cut_card_least 3 is too few"),
-    "not played yet": (f'{LIVE}tie_policy = "carry"\n', ": table 1: tie_policy = 'carry' is not played at live tables yet"),
+    "not played yet": (f'{LIVE}faces = "down"\n', ": table 1: faces = 'down' is not played at live tables yet"),
     "seats are not played yet": (f"{LIVE}seats = 7\n", ": table 1: seats = 7 is not played at live tables yet"),
 }
 
@@ -139,5 +139,5 @@ def test_the_page_on_house_files_marks_what_is_not_played_yet() -> None:
 def test_a_table_names_what_of_its_house_is_switched_off() -> None:
     off = {setup.rules.name: setup.switched_off for setup in default_tables()}
     assert off["classic"] == ("seats", "chat")
-    assert "tie_policy" in off["macau"]
-    assert off["live"] == ("differential_cents", "chat")
+    assert "squeeze" in off["macau"]
+    assert off["live"] == ("chat",)

@@ -50,6 +50,7 @@ def event_of(kind: type[Event]) -> Event:
         ev.BetReduced: ev.BetReduced(at_ms=1, account="ann", bet=table.state.rules.bets[0], amount_cents=500, total_cents=500),
         ev.CardsBurned: ev.CardsBurned(at_ms=1, shown=None, shown_card=None, face_down=6, due_ms=2),
         ev.RoundSettled: ev.RoundSettled(at_ms=1, result=result, due_ms=2),
+        ev.StakesReturned: ev.StakesReturned(at_ms=1, stakes={}),
         ev.RoundVoided: ev.RoundVoided(at_ms=1, reason="a fault", due_ms=2),
         ev.TablePaused: ev.TablePaused(at_ms=1),
         ev.RoundSuspended: ev.RoundSuspended(at_ms=1, reason="a fault"),
@@ -137,7 +138,21 @@ def closed_early(phase: Phase, *, deserted: bool = False) -> Driven:
     return table
 
 
+def returned_after_a_tie(phase: Phase) -> Driven:
+    table = betting("2S 3H 5D 4C", rules(burn="none", tie_policy="carry"))
+    table.bet("ann", "player", 500)
+    table.go_to(Phase.RESULT)
+    if phase is Phase.PAUSED:
+        table.do(co.Tick(present=False))
+        table.now_ms += PAUSE_AFTER_MS
+        table.step()
+    table.do(co.ReturnStakes())
+    return table
+
+
 def everything_that_tables_do() -> Iterator[Driven]:
+    yield returned_after_a_tie(Phase.RESULT)
+    yield returned_after_a_tie(Phase.PAUSED)
     yield rounds_with_a_suspension()
     for suspended in (False, True):
         for closed in (False, True):

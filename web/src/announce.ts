@@ -57,7 +57,10 @@ function tableNews(before: TableView, after: TableView, words: Catalogue): strin
   told.push(...cardNews(before, after, words));
   if (after.shoe?.last_round != null && before.shoe?.last_round == null) told.push(words.sentence(words.lastRound));
   const { result } = after;
-  if (result && before.result === null) told.push(words.sentence(resultText(after, words)));
+  if (result && before.result === null) {
+    told.push(words.sentence(resultText(after, words)));
+    if (after.carries) told.push(words.staysNews);
+  }
   return told;
 }
 

@@ -8,6 +8,7 @@ const CLEARED = {
   totals: [],
   result: null,
   won: [],
+  carries: false,
   voided: null,
 } satisfies Partial<TableView>;
 
@@ -35,7 +36,8 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
     case "cards_burned":
       return { due_ms: event.due_ms, shoe: table.shoe && burned(table.shoe, event) };
     case "betting_opened":
-      return { ...CLEARED, phase: "betting", due_ms: event.closes_ms, round: event.round };
+      // What a tie left lies there already.
+      return { ...CLEARED, phase: "betting", due_ms: event.closes_ms, round: event.round, totals: event.totals };
     case "betting_extended":
       return { due_ms: event.closes_ms };
     case "betting_closed":
@@ -50,6 +52,7 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
         due_ms: event.due_ms,
         result: event.result,
         won: event.won,
+        carries: event.carries,
         results: [...table.results, event.result],
       };
     case "table_paused":
@@ -61,6 +64,8 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
       };
     case "shoe_closed":
       return { phase: table.phase === "paused" ? "paused" : "result", due_ms: null, shoe: null };
+    case "stakes_returned":
+      return { carries: false };
     case "round_suspended":
       return { phase: "suspended", due_ms: null, suspended_for: event.reason, suspended_phase: table.phase };
     case "round_resumed":

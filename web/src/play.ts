@@ -168,7 +168,8 @@ function collected(old: TableView, table: TableView, after: State): Cue[] {
   const cards = (["player", "banker"] as const satisfies readonly Side[]).flatMap((side) =>
     old[side].map((_, nth) => ({ side, nth })).toReversed(),
   );
-  return [{ kind: "collected", cards, bets: (after.lastStakes ?? []).map(({ bet }) => bet) }];
+  const bets = (after.lastStakes ?? []).map(({ bet }) => bet).filter((bet) => !after.own?.stakes[bet]);
+  return [{ kind: "collected", cards, bets }];
 }
 
 function squeeze(wanted: number, left: number): number {

@@ -1,5 +1,5 @@
 // The one place where state changes: a message of the server or an act of the player, and the state after it. Pure.
-import { spotOf } from "./bets";
+import { isMain, spotOf } from "./bets";
 import { fold } from "./fold";
 import type { Answer, Bet, Events, FromServer, OwnView, Snapshot, TableView, Welcome } from "./protocol.gen";
 import {
@@ -171,15 +171,17 @@ function events(state: State, message: Events): State {
   if (message.table !== state.watching || !state.table || message.version <= state.table.version) return state;
   const table = message.events.reduce(fold, state.table);
   const happenedMs = message.events.at(-1)?.at_ms ?? state.happenedMs;
-  return settle({ ...state, happenedMs, table: { ...table, version: message.version } });
+  return settle({ ...state, happenedMs, table: { ...table, version: message.version } }, state.table.carries);
 }
 
 /** What follows from the table's new picture for the player's own things. */
-function settle(state: State): State {
+function settle(state: State, carried = false): State {
   const { table, own } = state;
   if (!table) return state;
   const moved = own && (own.shoe !== table.shoe_number || own.round !== table.round);
-  const next = remembered(moved ? { ...state, own: emptyOwn(table), pending: answerless(state) } : state);
+  const next = remembered(
+    moved ? { ...state, own: ownAfter(state, table, carried), pending: answerless(state) } : state,
+  );
   return table.phase === "betting" && !moved ? next : chipsBack(next);
 }
 
@@ -199,7 +201,16 @@ function remembered(state: State): State {
 }
 
 function emptyOwn(table: TableView): OwnView {
-  return { shoe: table.shoe_number, round: table.round, stakes: {}, settled: null };
+  return { shoe: table.shoe_number, round: table.round, stakes: {}, settled: null, locked: {} };
+}
+
+/** What a tie left on the felt lies there in the next round, before our own picture of it comes. */
+function ownAfter(state: State, table: TableView, carried: boolean): OwnView {
+  const { own } = state;
+  const next = own !== null && own.shoe === table.shoe_number && own.round + 1 === table.round;
+  if (!carried || !next) return emptyOwn(table);
+  const stakes = Object.fromEntries(Object.entries(own.stakes).filter(([bet]) => isMain(spotOf(bet as Bet))));
+  return { ...emptyOwn(table), stakes };
 }
 
 /** Time is up: what was not confirmed goes back, and the player is told. */

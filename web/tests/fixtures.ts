@@ -45,6 +45,7 @@ export function table(changes: Partial<TableView> = {}): TableView {
     totals: [],
     result: null,
     won: [],
+    carries: false,
     voided: null,
     results: [],
     suspended_for: null,
@@ -54,7 +55,7 @@ export function table(changes: Partial<TableView> = {}): TableView {
 }
 
 export function own(changes: Partial<OwnView> = {}): OwnView {
-  return { shoe: 3, round: 5, stakes: {}, settled: null, ...changes };
+  return { shoe: 3, round: 5, stakes: {}, settled: null, locked: {}, ...changes };
 }
 
 export function run(state: State, ...actions: Action[]): State {

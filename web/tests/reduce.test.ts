@@ -183,7 +183,7 @@ describe("confirming", () => {
   });
 
   test("a pending command of an older round is not drawn on the felt of the next", () => {
-    const next = heard(sent, events(20, { type: "betting_opened", at_ms: 1, round: 6, closes_ms: 9 }));
+    const next = heard(sent, events(20, { type: "betting_opened", at_ms: 1, round: 6, closes_ms: 9, totals: [] }));
     expect(piles(next)).toEqual([]);
     expect(next.pending).toHaveLength(1);
   });
@@ -208,7 +208,7 @@ describe("the table", () => {
 
   test("a new round begins without bets of the last", () => {
     const state = seated({ phase: "result" }, { stakes: { tie: 100 } });
-    const next = heard(state, events(11, { type: "betting_opened", at_ms: 1, round: 6, closes_ms: 9 }));
+    const next = heard(state, events(11, { type: "betting_opened", at_ms: 1, round: 6, closes_ms: 9, totals: [] }));
     expect(next.own).toEqual(own({ round: 6 }));
   });
 
@@ -284,4 +284,34 @@ test("chips are never lost or made: what was laid is unconfirmed, on its way, co
       }
     }),
   );
+});
+
+describe("after a tie that leaves Player and Banker money", () => {
+  const lost = { stake: 500, result: "push", returned: 500, net: 0, commission: 0 } as const;
+  const tied = seated(
+    { phase: "result", carries: true },
+    { stakes: { player: 500, banker: 700, tie: 100 }, settled: { player: lost } },
+  );
+  const opened = (round: number) =>
+    events(11, {
+      type: "betting_opened",
+      at_ms: 1,
+      round,
+      closes_ms: 9,
+      totals: [{ spot: "player", total_cents: 500, players: 1 }],
+    });
+
+  test("it lies there in the next round at once, other bets do not", () => {
+    const next = heard(tied, opened(6));
+    expect(next.own).toEqual(own({ round: 6, stakes: { player: 500, banker: 700 } }));
+    expect(next.table).toMatchObject({ carries: false, totals: [{ spot: "player", total_cents: 500 }] });
+  });
+
+  test("nothing is taken for carried where it went back, or in another round", () => {
+    expect(
+      heard(tied, events(11, { type: "stakes_returned", at_ms: 1 }), events(12, opened(6).events[0] as PublicEvent))
+        .own,
+    ).toEqual(own({ round: 6 }));
+    expect(heard(tied, opened(8)).own).toEqual(own({ round: 8 }));
+  });
 });

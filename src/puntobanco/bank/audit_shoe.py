@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from puntobanco.bank.audit_bets import bet_faults
 from puntobanco.errors import PuntobancoError
-from puntobanco.game.house import BurnRule
+from puntobanco.game.bets import MAIN_SPOTS, spot_of
+from puntobanco.game.house import BurnRule, TiePolicy
 from puntobanco.game.proof import OpenedCard, check_opened, check_secret, root_of
-from puntobanco.game.rules import COUP_CARDS_MAX
+from puntobanco.game.rules import COUP_CARDS_MAX, Outcome
 from puntobanco.game.shoe import burn, shoe_cards
 from puntobanco.table import events as ev
 from puntobanco.table.events import Event
@@ -48,6 +49,9 @@ def _faults(before: TableState, event: Event, opened_ms: int | None) -> Iterator
             yield from bet_faults(before, event, opened_ms)
         case ev.BettingOpened():
             yield from _opening_faults(before, event)
+        case ev.StakesReturned():
+            if event.stakes != before.carried:
+                yield "what goes back is not what a tie left on the felt"
         case _:
             return
 
@@ -124,6 +128,11 @@ def _result_faults(before: TableState, event: ev.RoundSettled) -> Iterator[str]:
         player_pair=coup.player_pair,
         banker_pair=coup.banker_pair,
     )
+    stays = before.rules.tie_policy is not TiePolicy.PUSH and result.outcome is Outcome.TIE and not before.shoe_over
+    main = any(spot_of(bet) in MAIN_SPOTS for own in before.stakes.values() for bet in own)
+    if event.carries is not (stays and main):
+        said = "stays" if event.carries else "goes back"
+        yield f"Player and Banker money {said}, which the house's {before.rules.tie_policy} does not say"
     if result != event.result:
         yield f"the result is {event.result.outcome}, its cards say {result.outcome}: {event.result} against {result}"
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Select, Table, bindparam, select
 
 from puntobanco.bank import schema as sc
 from puntobanco.bank.audit_shoe import faults
-from puntobanco.bank.cashier import BetLine, RoundLine, post
+from puntobanco.bank.cashier import BetLine, Posting, RoundLine, post
 from puntobanco.bank.ledger import Transfer
 from puntobanco.bank.limits import AUDIT_ROWS_AT_ONCE
 from puntobanco.bank.rows import AnyRow, Values, bet_row, columns, kind_of, round_row, transfer_row
@@ -55,16 +55,17 @@ _BOOKS: tuple[tuple[Table, int, Select[*tuple[Any, ...]]], ...] = (
 class _Round:
     """What the events of one round post."""
 
-    def __init__(self, state: TableState) -> None:
-        self.round_id = state.round_id
+    def __init__(self, round_id: str) -> None:
+        self.round_id = round_id
         self._transfers: list[Transfer] = []
         self._line: RoundLine | None = None
         self._bets: tuple[BetLine, ...] = ()
 
-    def add(self, event: Event, after: TableState) -> None:
-        """Add what an event of the round posts."""
-        posting = post(event, after)
-        self._transfers += posting.transfers
+    def add(self, posting: Posting) -> None:
+        """Add what an event of the round posts; what a tie carries on belongs to the next round."""
+        self._transfers += [move for move in posting.transfers if move.round_id == self.round_id]
+        if posting.round is None or posting.round.round_id != self.round_id:
+            return
         self._line = self._line or posting.round
         self._bets += posting.bets
 
@@ -100,9 +101,10 @@ class TableAudit:
     def lying(self) -> dict[str, int]:
         """What each player has lying on the table, in cents."""
         state = self._state
-        if state is None or state.phase not in _STAKES_LIE:
+        if state is None:
             return {}
-        return {account: sum(stakes.values()) for account, stakes in state.stakes.items()}
+        on_felt = state.stakes if state.phase in _STAKES_LIE else state.carried
+        return {account: sum(stakes.values()) for account, stakes in on_felt.items()}
 
     def differences(self, version: int, shoe: int) -> Iterator[Difference]:
         """Every difference of the table, whose row says that it is at ``version`` and ``shoe``."""
@@ -148,17 +150,19 @@ class TableAudit:
 
     def _fold(self, event: Event, version: int) -> Iterator[Difference]:
         """Take the event into the state, and its postings into its round."""
-        if isinstance(event, BettingOpened | ShuffleStarted):
+        if isinstance(event, BettingOpened | ShuffleStarted) and not self._carries_into(event):
             yield from self._end_round()
         try:
             before = self._state
             after = msgspec.structs.replace(evolve(before, event), version=version)
+            posting = post(event, after)
             if isinstance(event, BettingOpened):
-                self._round = _Round(after)
+                self._round = self._round or _Round(after.round_id)
+                self.rounds += 1
                 self.last_rounds[self.number, after.shoe_number] = after.round
                 self._opened_ms = event.at_ms
             if self._round is not None:
-                self._round.add(event, after)
+                self._round.add(posting)
             if before is None or before.rules is not after.rules:
                 self.least_bet_cents = max(self.least_bet_cents, _least_bet(after.rules))
         except Exception as error:  # whatever numbers and texts a damaged event may hold
@@ -168,6 +172,15 @@ class TableAudit:
         self._state = after
         if isinstance(event, RoundSettled | RoundVoided):
             yield from self._end_round()
+        if after.carried and isinstance(event, RoundSettled):
+            self._round = _Round(after.next_round_id)
+            self._round.add(posting)
+
+    def _carries_into(self, event: Event) -> bool:
+        """Whether a tie's stakes wait for the round that is opened."""
+        if self._round is None or self._state is None or not isinstance(event, BettingOpened):
+            return False
+        return self._round.round_id == self._state.next_round_id
 
     def _lose(self) -> None:
         """Go on at the next shoe: what is left of this one cannot be told."""
@@ -179,7 +192,6 @@ class TableAudit:
         ended, self._round = self._round, None
         if ended is None:
             return
-        self.rounds += 1
         for table, key_columns, query in _BOOKS:
             rows = map(tuple, self._connection.execute(query, {"round_id": ended.round_id}))
             yield from _compared(table, key_columns, ended.rows(table), rows)

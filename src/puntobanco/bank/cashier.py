@@ -1,7 +1,8 @@
 """What the events of a table move: transfers, and the lines of the bet record. Pure; the same events give the same keys.
 
 A stake is held when its bet is confirmed and settled exactly once: the key of that transfer is (round, player, bet), the same
-whether the bet is settled or refunded, so that no bet can have both. Imports ``table``, ``game`` and ``ledger``.
+whether the bet is settled or refunded, so that no bet can have both. What a tie carries into the next round comes back and is held
+again in one posting. Imports ``table``, ``game`` and ``ledger``.
 """
 
 from collections.abc import Iterator
@@ -19,7 +20,7 @@ from puntobanco.bank.ledger import (
 from puntobanco.game.bets import Bet, BetSettlement, Result
 from puntobanco.game.cards import Card
 from puntobanco.game.rules import Outcome
-from puntobanco.table.events import BetConfirmed, BetReduced, Event, RoundSettled, RoundVoided
+from puntobanco.table.events import BetConfirmed, BetReduced, Event, RoundSettled, RoundVoided, StakesReturned
 from puntobanco.table.state import TableState
 
 
@@ -71,7 +72,10 @@ def post(event: Event, after: TableState) -> Posting:
         case RoundSettled():
             lines = _settled(after)
             transfers = [move for line in lines for move in _pay(line, after.number, event.at_ms)]
+            transfers += _held_over(after, event.at_ms)
             return Posting(transfers=tuple(transfers), round=_round(event, after), bets=lines)
+        case StakesReturned():
+            return Posting(transfers=tuple(_returned(event, after)))
         case RoundVoided():
             lines = _voided(after)
             return Posting(
@@ -81,6 +85,38 @@ def post(event: Event, after: TableState) -> Posting:
             )
         case _:
             return Posting()
+
+
+def _held_over(after: TableState, at_ms: int) -> Iterator[Transfer]:
+    """What a tie leaves on the felt is staked on the next round in the same moment in which it comes back (rule 8.1)."""
+    for account, stakes in after.carried.items():
+        for bet, cents in stakes.items():
+            yield Transfer(
+                key=f"carry:{after.next_round_id}:{account}:{bet}",
+                source=player_account(account),
+                target=held_account(account),
+                amount_cents=cents,
+                kind=Kind.HOLD,
+                at_ms=at_ms,
+                round_id=after.next_round_id,
+                bet=bet,
+            )
+
+
+def _returned(event: StakesReturned, after: TableState) -> Iterator[Transfer]:
+    """As if its player had taken the stake back: the round may yet be played, with other stakes."""
+    for account, stakes in event.stakes.items():
+        for bet, cents in stakes.items():
+            yield Transfer(
+                key=f"return:{after.next_round_id}:{account}:{bet}",
+                source=held_account(account),
+                target=player_account(account),
+                amount_cents=cents,
+                kind=Kind.RELEASE,
+                at_ms=event.at_ms,
+                round_id=after.next_round_id,
+                bet=bet,
+            )
 
 
 def _hold(event: BetConfirmed, after: TableState) -> Transfer:

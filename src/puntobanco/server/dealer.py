@@ -177,6 +177,8 @@ class Dealer:
         assert state is not None
         if self._rules is not None and state.shoe is None and state.rules != self._rules:
             return co.Open(number=self.number, rules=self._rules)
+        if self._rules is None and state.carried:
+            return co.ReturnStakes()
         present = self._publisher.present(self.number)
         due = state.due_ms is not None and now_ms >= state.due_ms
         if present != state.present or (state.phase is Phase.PAUSED and present):

@@ -13,9 +13,6 @@ from puntobanco.game.house import HouseRules
 from puntobanco.house_files import load, read_text, shipped
 
 NOT_YET_PLAYED: dict[str, object] = {
-    "differential_cents": "none",
-    "differential_player_cents": "none",
-    "banker_in_multiples": False,
     "burn_each_round": 0,
     "cut_by": "dealer",
     "faces": "up",
@@ -23,7 +20,6 @@ NOT_YET_PLAYED: dict[str, object] = {
     "continuous_shuffler": False,
     "shuffle_every_round": False,
     "closes_early": False,
-    "tie_policy": "push",
     "squeeze": "none",
     "squeeze_seconds": "none",
     "seats": 0,

@@ -117,6 +117,10 @@ class CloseShoe(msgspec.Struct, frozen=True, kw_only=True):
     secret: bytes | None
 
 
+class ReturnStakes(msgspec.Struct, frozen=True, kw_only=True):
+    """Give back what a tie left on the felt: the table is closed (rule 8.1)."""
+
+
 class Suspend(msgspec.Struct, frozen=True, kw_only=True):
     """Stop the round where it stands, because of a fault (rule 7.3)."""
 
@@ -134,4 +138,18 @@ class VoidRound(msgspec.Struct, frozen=True, kw_only=True):
     shoe_lost: bool = False
 
 
-Command = PlaceBet | ReduceBet | Open | Recover | Tick | OpenShoe | Burn | DealCard | CloseShoe | Suspend | Resume | VoidRound
+Command = (
+    PlaceBet
+    | ReduceBet
+    | Open
+    | Recover
+    | Tick
+    | OpenShoe
+    | Burn
+    | DealCard
+    | CloseShoe
+    | ReturnStakes
+    | Suspend
+    | Resume
+    | VoidRound
+)

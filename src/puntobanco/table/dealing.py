@@ -6,7 +6,9 @@ dealer's and fails an assertion: the table stops rather than deals wrongly.
 
 import enum
 
+from puntobanco.game.house import TiePolicy
 from puntobanco.game.proof import OpenedCard, check_opened, check_secret, root_of
+from puntobanco.game.rules import Outcome
 from puntobanco.game.shoe import burn, may_start_round
 from puntobanco.game.shoe import shoe_cards as cards_in_shoe
 from puntobanco.table import commands as co
@@ -139,7 +141,16 @@ def close_shoe(state: TableState, command: co.CloseShoe, now_ms: int) -> list[ev
         check_secret(command.secret, opened_by.announcement, opened_by.commitment, opened_by.hashes)
     secret = None if command.secret is None else command.secret.hex()
     closed = ev.ShoeClosed(at_ms=now_ms, shoe=state.shoe_number, end=end, secret=secret)
-    return [closed, ev.TablePaused(at_ms=now_ms) if deserted(state, now_ms) else _shuffle(state, now_ms)]
+    return [
+        *return_stakes(state, now_ms),
+        closed,
+        ev.TablePaused(at_ms=now_ms) if deserted(state, now_ms) else _shuffle(state, now_ms),
+    ]
+
+
+def return_stakes(state: TableState, now_ms: int) -> list[ev.Event]:
+    """What a tie left on the felt goes back: it never lies in a shoe that it was not staked in (rule 8.1)."""
+    return [ev.StakesReturned(at_ms=now_ms, stakes=state.carried)] if state.carried else []
 
 
 def recover(state: TableState, now_ms: int) -> list[ev.Event]:
@@ -200,7 +211,13 @@ def _settled(state: TableState, now_ms: int) -> ev.Event:
         player_pair=coup.player_pair,
         banker_pair=coup.banker_pair,
     )
-    return ev.RoundSettled(at_ms=now_ms, result=result, due_ms=now_ms + result_ms(state))
+    return ev.RoundSettled(at_ms=now_ms, result=result, due_ms=now_ms + result_ms(state), carries=carries(state))
+
+
+def carries(state: TableState) -> bool:
+    """Whether this round's tie leaves Player and Banker money on the felt; in a shoe's last round it pushes (rule 8.1)."""
+    stays = state.rules.tie_policy is not TiePolicy.PUSH and not state.shoe_over
+    return stays and state.coup.outcome is Outcome.TIE and (state.sides.player > 0 or state.sides.banker > 0)
 
 
 def _in_play(state: TableState) -> ShoeInPlay:

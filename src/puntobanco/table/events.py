@@ -151,10 +151,17 @@ class CardDealt(_Event, frozen=True, kw_only=True):
 
 
 class RoundSettled(_Event, frozen=True, kw_only=True):
-    """The round ended and every bet on it was settled."""
+    """The round ended and every bet on it was settled. ``carries``: a tie, and Player and Banker money stays on the felt."""
 
     result: RoundResult
     due_ms: int
+    carries: bool = False
+
+
+class StakesReturned(_Event, frozen=True, kw_only=True):
+    """What a tie had left on the felt went back: no round of this shoe follows any more (rule 8.1). Cents by player and bet."""
+
+    stakes: dict[str, dict[Bet, int]]
 
 
 class RoundVoided(_Event, frozen=True, kw_only=True):
@@ -202,6 +209,7 @@ Event = (
     | BettingClosed
     | CardDealt
     | RoundSettled
+    | StakesReturned
     | RoundVoided
     | TablePaused
     | RoundSuspended

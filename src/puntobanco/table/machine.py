@@ -9,8 +9,8 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from puntobanco.game.bets import Bet, settle
-from puntobanco.game.house import BurnRule
+from puntobanco.game.bets import MAIN_SPOTS, settle, spot_of
+from puntobanco.game.house import BurnRule, TiePolicy
 from puntobanco.game.proof import OpenedCard
 from puntobanco.game.rules import NEW_COUP
 from puntobanco.table import betting, dealing
@@ -18,7 +18,7 @@ from puntobanco.table import commands as co
 from puntobanco.table import events as ev
 from puntobanco.table.commands import Code, Command, Rejection
 from puntobanco.table.events import Event
-from puntobanco.table.state import Phase, ShoeInPlay, Suspension, TableState
+from puntobanco.table.state import Phase, ShoeInPlay, Sides, Stakes, Suspension, TableState
 
 TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
     Phase.PAUSED: {
@@ -26,6 +26,7 @@ TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
         ev.BettingOpened: Phase.BETTING,
         ev.ShoeClosed: Phase.PAUSED,
         ev.TablePaused: Phase.PAUSED,
+        ev.StakesReturned: Phase.PAUSED,
     },
     Phase.SHUFFLING: {
         ev.ShoeOpened: Phase.BURNING,
@@ -56,6 +57,7 @@ TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
         ev.TablePaused: Phase.PAUSED,
         ev.ShoeClosed: Phase.RESULT,
         ev.ShuffleStarted: Phase.SHUFFLING,
+        ev.StakesReturned: Phase.RESULT,
     },
     Phase.SUSPENDED: {
         ev.RoundVoided: Phase.RESULT,
@@ -91,6 +93,8 @@ def decide(state: TableState | None, command: Command, now_ms: int, *, balance_c
             return dealing.deal_card(state, command, now_ms)
         case co.CloseShoe():
             return dealing.close_shoe(state, command, now_ms)
+        case co.ReturnStakes():
+            return dealing.return_stakes(state, now_ms)
         case co.Suspend() | co.Resume() | co.VoidRound():
             return _interrupt(state, command, now_ms)
         case _:
@@ -181,18 +185,25 @@ def _interrupt(state: TableState, command: co.Suspend | co.Resume | co.VoidRound
 def _applied(state: TableState, event: Event) -> TableState:
     """The state with what an event says written in; version and phase are `evolve`'s."""
     match event:
-        case ev.BetConfirmed() | ev.BetReduced():
-            return replace(state, stakes=_with_stake(state, event))
+        case ev.BetConfirmed():
+            sides = state.sides.changed(event.bet, event.amount_cents)
+            return replace(state, stakes=_with_stake(state, event), sides=sides)
+        case ev.BetReduced():
+            sides = state.sides.changed(event.bet, -event.amount_cents)
+            return replace(state, stakes=_with_stake(state, event), sides=sides)
         case ev.CardDealt():
             return _with_card(state, event)
         case ev.RoundSettled():
             settled = {account: settle(state.coup, stakes) for account, stakes in state.stakes.items()}
             results = (*state.results, event.result)
-            return replace(state, due_ms=event.due_ms, settled=settled, result=event.result, results=results)
+            carried = _main_money(state.stakes) if event.carries else {}
+            return replace(state, due_ms=event.due_ms, settled=settled, result=event.result, results=results, carried=carried)
+        case ev.StakesReturned():
+            return replace(state, carried={})
         case ev.RoundVoided():
             return replace(state, due_ms=event.due_ms, voided=event.reason, suspension=None)
         case ev.BettingOpened():
-            return replace(_felt_cleared(state), round=event.round, due_ms=event.closes_ms)
+            return replace(_felt_opened(state), round=event.round, due_ms=event.closes_ms)
         case ev.BettingExtended():
             return replace(state, due_ms=event.closes_ms)
         case ev.BettingClosed():
@@ -256,11 +267,30 @@ def _burned(state: TableState, event: ev.CardsBurned) -> ShoeInPlay:
     return replace(state.shoe, burned=True, shown=event.shown_card, opened=opened, next_number=next_number)
 
 
-def _felt_cleared(state: TableState) -> TableState:
-    return replace(state, coup=NEW_COUP, dealt=(), stakes={}, settled={}, result=None, voided=None)
+def _felt_opened(state: TableState) -> TableState:
+    """The felt of a new round: cleared, but for what a tie left on it."""
+    carried = state.carried
+    return replace(
+        state,
+        coup=NEW_COUP,
+        dealt=(),
+        stakes=carried,
+        sides=Sides.of(carried.values()),
+        locked=carried if state.rules.tie_policy is TiePolicy.CARRY_LOCKED else {},
+        carried={},
+        settled={},
+        result=None,
+        voided=None,
+    )
 
 
-def _with_stake(state: TableState, event: ev.BetConfirmed | ev.BetReduced) -> dict[str, dict[Bet, int]]:
+def _main_money(stakes: dict[str, Stakes]) -> dict[str, Stakes]:
+    """The Player and Banker money of all players."""
+    main = {account: {bet: cents for bet, cents in own.items() if spot_of(bet) in MAIN_SPOTS} for account, own in stakes.items()}
+    return {account: own for account, own in main.items() if own}
+
+
+def _with_stake(state: TableState, event: ev.BetConfirmed | ev.BetReduced) -> dict[str, Stakes]:
     own = {**state.stakes.get(event.account, {}), event.bet: event.total_cents}
     if not event.total_cents:
         del own[event.bet]

@@ -1,6 +1,8 @@
 """What a table is at one moment: the fold of its events. Holds nothing secret. Changed only by ``machine.evolve``."""
 
 import enum
+from collections.abc import Iterable
+from typing import NamedTuple
 
 import msgspec
 
@@ -55,6 +57,34 @@ class ShoeInPlay(msgspec.Struct, frozen=True, kw_only=True):
         return CutCard.with_behind(self.size, self.opened_by.cut_card_behind)
 
 
+class Sides(NamedTuple):
+    """All money on Player and on Banker, in cents, both kinds of Banker together (rules 3.5, 4.3)."""
+
+    player: int = 0
+    banker: int = 0
+
+    @property
+    def lead(self) -> int:
+        """By how much Banker money is more than Player money; negative where it is less."""
+        return self.banker - self.player
+
+    @classmethod
+    def of(cls, all_stakes: Iterable[Stakes]) -> "Sides":
+        """The money of these stakes."""
+        player = banker = 0
+        for stakes in all_stakes:
+            for bet, cents in stakes.items():
+                player += cents if bet is Bet.PLAYER else 0
+                banker += cents if spot_of(bet) is Bet.BANKER else 0
+        return cls(player, banker)
+
+    def changed(self, bet: Bet, cents: int) -> "Sides":
+        """The money after a bet was added to, or reduced where ``cents`` is negative."""
+        if bet is Bet.PLAYER:
+            return Sides(self.player + cents, self.banker)
+        return Sides(self.player, self.banker + cents) if spot_of(bet) is Bet.BANKER else self
+
+
 class Suspension(msgspec.Struct, frozen=True, kw_only=True):
     """What a suspended table goes back to: its phase, and how much of its time was left."""
 
@@ -64,7 +94,11 @@ class Suspension(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
-    """One table. ``version`` counts its events; ``due_ms`` is when the next step follows, None when nothing does by itself."""
+    """One table. ``version`` counts its events; ``due_ms`` is when the next step follows, None when nothing does by itself.
+
+    After a tie ``carried`` holds what stays on the felt for the next round, in which ``locked`` is the part that may only be
+    added to (rule 8.1). ``sides`` sums up ``stakes``.
+    """
 
     number: int
     rules: HouseRules
@@ -79,6 +113,9 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     coup: Coup = NEW_COUP
     dealt: tuple[CardDealt, ...] = ()
     stakes: dict[str, Stakes] = {}
+    sides: Sides = Sides()
+    carried: dict[str, Stakes] = {}
+    locked: dict[str, Stakes] = {}
     settled: dict[str, Settlement] = {}
     result: RoundResult | None = None
     voided: str | None = None
@@ -89,6 +126,11 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     def round_id(self) -> str:
         """How a round is named everywhere: table, shoe and round number."""
         return f"{self.number}-{self.shoe_number}-{self.round}"
+
+    @property
+    def next_round_id(self) -> str:
+        """How the round that follows in this shoe will be named."""
+        return f"{self.number}-{self.shoe_number}-{self.round + 1}"
 
     @property
     def shoe_over(self) -> bool:

@@ -3,7 +3,7 @@
 This is the only door to the outside: sealed secrets and other players' bets stop here. Imports ``table`` and ``game``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -13,7 +13,7 @@ from puntobanco.game.house import HouseRules, to_settings
 from puntobanco.game.rules import Side
 from puntobanco.table import events as ev
 from puntobanco.table.events import RoundResult, snake_case
-from puntobanco.table.state import Phase, ShoeInPlay, TableState
+from puntobanco.table.state import Phase, ShoeInPlay, Stakes, TableState
 
 
 class BetOffer(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,15 +88,20 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     results: tuple[RoundResult, ...]
     suspended_for: str | None
     suspended_phase: Phase | None
+    carries: bool
 
 
 class OwnView(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's own part of a round: confirmed stakes by bet in cents and, once settled, what became of each."""
+    """A player's own part of a round: confirmed stakes by bet in cents and, once settled, what became of each.
+
+    ``locked`` is the part of the stakes that a tie left and that may only be added to (rule 8.1).
+    """
 
     shoe: int
     round: int
     stakes: dict[Bet, int]
     settled: dict[Bet, BetSettlement] | None
+    locked: dict[Bet, int]
 
 
 class _PublicEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=snake_case):
@@ -123,11 +128,24 @@ class SpotsChanged(_PublicEvent, frozen=True, kw_only=True):
     totals: tuple[SpotTotal, ...]
 
 
+class BettingOpened(_PublicEvent, frozen=True, kw_only=True):
+    """A round began; bets are taken until ``closes_ms``. ``totals`` lie there already: a tie left them (rule 8.1)."""
+
+    round: int
+    closes_ms: int
+    totals: tuple[SpotTotal, ...]
+
+
+class StakesReturned(_PublicEvent, frozen=True, kw_only=True):
+    """What a tie had left on the felt went back to its players."""
+
+
 class RoundSettled(_PublicEvent, frozen=True, kw_only=True):
-    """The round ended. ``won`` names the bets on offer that it wins."""
+    """The round ended. ``won`` names the bets on offer that it wins; ``carries``: Player and Banker money stays (rule 8.1)."""
 
     result: RoundResult
     won: tuple[Bet, ...]
+    carries: bool
     due_ms: int
 
 
@@ -143,8 +161,9 @@ PublicEvent = (
     | SpotsChanged
     | RoundSettled
     | RulesChanged
+    | BettingOpened
+    | StakesReturned
     | ev.CardsBurned
-    | ev.BettingOpened
     | ev.BettingExtended
     | ev.BettingClosed
     | ev.CardDealt
@@ -154,6 +173,10 @@ PublicEvent = (
     | ev.RoundResumed
     | ev.ShoeClosed
 )
+
+
+def _settled(event: ev.RoundSettled, after: TableState) -> RoundSettled:
+    return RoundSettled(at_ms=event.at_ms, result=event.result, won=won_bets(after), carries=event.carries, due_ms=event.due_ms)
 
 
 def rules_view(rules: HouseRules) -> RulesView:
@@ -197,9 +220,13 @@ def shoe_view(shoe: ShoeInPlay) -> ShoeView:
 
 def spot_totals(state: TableState, spots: frozenset[Bet] | None = None) -> tuple[SpotTotal, ...]:
     """Confirmed money on each spot that holds any, or on each of the given spots even when it holds none."""
+    return _totals(state.stakes, spots)
+
+
+def _totals(all_stakes: Mapping[str, Stakes], spots: frozenset[Bet] | None = None) -> tuple[SpotTotal, ...]:
     money: dict[Bet, int] = dict.fromkeys(spots or (), 0)
     players: dict[Bet, int] = dict.fromkeys(spots or (), 0)
-    for stakes in state.stakes.values():
+    for stakes in all_stakes.values():
         for spot in {spot_of(bet) for bet in stakes}:
             if spots is None or spot in spots:
                 money[spot] = money.get(spot, 0) + sum(s for bet, s in stakes.items() if spot_of(bet) is spot)
@@ -228,6 +255,7 @@ def table_view(state: TableState) -> TableView:
         results=state.results,
         suspended_for=state.suspension.reason if state.suspension else None,
         suspended_phase=state.suspension.phase if state.suspension else None,
+        carries=bool(state.carried),
     )
 
 
@@ -252,6 +280,7 @@ def own_view(state: TableState, account: str) -> OwnView:
         round=state.round,
         stakes=state.stakes.get(account, {}),
         settled=settled.bets if settled else None,
+        locked=state.locked.get(account, {}),
     )
 
 
@@ -274,9 +303,14 @@ def public_events(events: Sequence[ev.Event], after: TableState) -> tuple[Public
                 shoe = shoe_view(ShoeInPlay(opened_by=event))
                 told.append(ShoeArrived(at_ms=event.at_ms, shoe=shoe, due_ms=event.due_ms))
             case ev.RoundSettled():
-                told.append(RoundSettled(at_ms=event.at_ms, result=event.result, won=won_bets(after), due_ms=event.due_ms))
+                told.append(_settled(event, after))
             case ev.RulesChanged():
                 told.append(RulesChanged(at_ms=event.at_ms, rules=rules_view(event.rules)))
+            case ev.BettingOpened():
+                totals = spot_totals(after)
+                told.append(BettingOpened(at_ms=event.at_ms, round=event.round, closes_ms=event.closes_ms, totals=totals))
+            case ev.StakesReturned():
+                told.append(StakesReturned(at_ms=event.at_ms))
             case ev.TableOpened() | ev.PresenceChanged():
                 pass
             case _:

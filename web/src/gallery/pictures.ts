@@ -94,6 +94,7 @@ export function table(changes: Partial<TableView> = {}): TableView {
     totals: OTHERS,
     result: null,
     won: [],
+    carries: false,
     voided: null,
     results: RESULTS,
     suspended_for: null,
@@ -103,7 +104,7 @@ export function table(changes: Partial<TableView> = {}): TableView {
 }
 
 export function own(changes: Partial<OwnView> = {}): OwnView {
-  return { shoe: SHOE, round: ROUND, stakes: {}, settled: null, ...changes };
+  return { shoe: SHOE, round: ROUND, stakes: {}, settled: null, locked: {}, ...changes };
 }
 
 export function lobby(now_ms: number): LobbyTable[] {

@@ -135,6 +135,23 @@ export const SCENES: Record<string, Scene> = {
     },
     own: { stakes: { player: 10_000, tie: 500 }, settled: { player: push(10_000), tie: win(500, 8) } },
   },
+  carried: {
+    at: AT_TABLE,
+    table: {
+      ...SETTLED,
+      player: cards([190, "4C"], [192, "3D"]),
+      banker: cards([191, "2H"], [193, "5S"]),
+      won: ["tie"],
+      carries: true,
+      result: { ...RESULT, outcome: "tie", player_points: 7, banker_points: 7 },
+    },
+    own: { stakes: { player: 10_000, tie: 500 }, settled: { player: push(10_000), tie: win(500, 8) } },
+  },
+  locked: {
+    at: AT_TABLE,
+    table: BETTING,
+    own: { stakes: { player: 10_000, banker: 20_000 }, locked: { player: 10_000, banker: 20_000 } },
+  },
   voided: {
     at: AT_TABLE,
     table: { phase: "result", due_ms: due(4), voided: "the shoe’s secret was lost", player: PLAYER.slice(0, 1) },
