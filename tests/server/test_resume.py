@@ -69,7 +69,10 @@ def apply(view: Message, event: Message) -> Message:
     match event["type"]:
         case "shuffle_started":
             cleared: Message = {"round": 0, "player": [], "banker": [], "totals": [], "result": None, "voided": None, "results": []}
+            cleared |= {"cut_place": None}
             changed |= {"phase": "shuffling", "shoe_number": event["shoe"], "shoe": None, "due_ms": event["due_ms"]} | cleared
+        case "shoe_cut":
+            changed |= {"cut_place": event["place"]}
         case "shoe_arrived":
             changed |= {"phase": "burning", "shoe": event["shoe"], "due_ms": event["due_ms"]}
         case "cards_burned":

@@ -34,7 +34,7 @@ def test_what_is_not_played_yet_is_switched_off_in_the_rules_of_every_table() ->
     for table in default_tables():
         assert to_settings(table.rules).items() >= NOT_YET_PLAYED.items()
     macau = playable(3, load("macau")).rules
-    assert (macau.tie_policy, macau.faces, macau.cut_by) == (TiePolicy.CARRY, Faces.UP, CutBy.DEALER)
+    assert (macau.tie_policy, macau.faces, macau.cut_by) == (TiePolicy.CARRY, Faces.UP, CutBy.PLAYER)
 
 
 def test_a_file_names_houses_house_files_and_any_setting(tmp_path: Path) -> None:

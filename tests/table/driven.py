@@ -32,6 +32,7 @@ def announcement(state: TableState) -> proof.Announcement:
         decks=state.rules.decks,
         cut_card_least=state.rules.cut_card_least,
         cut_card_most=state.rules.cut_card_most,
+        cut_place=state.cut_place,
     )
 
 

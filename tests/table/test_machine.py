@@ -50,6 +50,7 @@ def event_of(kind: type[Event]) -> Event:
         ev.BetReduced: ev.BetReduced(at_ms=1, account="ann", bet=table.state.rules.bets[0], amount_cents=500, total_cents=500),
         ev.CardsBurned: ev.CardsBurned(at_ms=1, shown=None, shown_card=None, face_down=6, due_ms=2),
         ev.RoundSettled: ev.RoundSettled(at_ms=1, result=result, due_ms=2),
+        ev.ShoeCut: ev.ShoeCut(at_ms=1, account="ann", place=100),
         ev.StakesReturned: ev.StakesReturned(at_ms=1, stakes={}),
         ev.RoundVoided: ev.RoundVoided(at_ms=1, reason="a fault", due_ms=2),
         ev.TablePaused: ev.TablePaused(at_ms=1),
@@ -150,7 +151,14 @@ def returned_after_a_tie(phase: Phase) -> Driven:
     return table
 
 
+def cut_by_a_player() -> Driven:
+    table = Driven(rules("macau"))
+    table.do(co.CutShoe(account="ann", shoe=1, place=100))
+    return table
+
+
 def everything_that_tables_do() -> Iterator[Driven]:
+    yield cut_by_a_player()
     yield returned_after_a_tie(Phase.RESULT)
     yield returned_after_a_tie(Phase.PAUSED)
     yield rounds_with_a_suspension()

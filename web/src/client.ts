@@ -24,6 +24,8 @@ export class Client {
   #state = START;
   #listeners = new Set<Listener>();
   #lobby = false;
+  /** Cuts that wait for their answer. Only the first of all players' is taken: none is sent again. */
+  readonly #cuts = new Set<string>();
   readonly #localMs: () => number;
   readonly #newId: () => string;
   readonly #socket: Socket;
@@ -170,7 +172,19 @@ export class Client {
     if (command) this.#send([command], "sent", next);
   }
 
+  /** Cut the shoe that is being shuffled. */
+  cut(place: number): void {
+    const { table } = this.#state;
+    if (!table) return;
+    const command_id = this.#newId();
+    this.#cuts.add(command_id);
+    this.#socket.send({ type: "cut_shoe", command_id, table: table.table, shoe: table.shoe_number, place });
+  }
+
   hear(message: FromServer): void {
+    if (message.type === "answer" && this.#cuts.delete(message.command_id) && message.refusal) {
+      this.do({ type: "heard", message: { type: "problem", refusal: message.refusal } });
+    }
     if ("server_ms" in message) this.clock.heard(message.server_ms, this.#localMs());
     const next = message.type === "answer" && !message.refusal ? this.#waitingFor(message.command_id) : null;
     this.do({ type: "heard", message });

@@ -27,10 +27,13 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
         phase: "shuffling",
         due_ms: event.due_ms,
         shoe_number: event.shoe,
+        cut_place: null,
         shoe: null,
         round: 0,
         results: [],
       };
+    case "shoe_cut":
+      return { cut_place: event.place };
     case "shoe_arrived":
       return { phase: "burning", due_ms: event.due_ms, shoe: event.shoe };
     case "cards_burned":

@@ -7,7 +7,7 @@ export type Message = FromClient | FromServer;
 /**
  * What a client may send.
  */
-export type FromClient = Watch | Unwatch | WatchLobby | UnwatchLobby | Ping | PlaceBet | ReduceBet;
+export type FromClient = Watch | Unwatch | WatchLobby | UnwatchLobby | Ping | PlaceBet | ReduceBet | CutShoe;
 /**
  * What the server sends.
  */
@@ -107,6 +107,7 @@ export type Outcome = "banker" | "player" | "tie";
  */
 export type PublicEvent =
   | ShuffleStarted
+  | ShoeCut
   | ShoeArrived
   | SpotsChanged
   | RoundSettled
@@ -135,6 +136,7 @@ export type ShoeEnd = "ended_early" | "finished" | "never_opened";
  */
 export type Code =
   | "bad_amount"
+  | "bad_place"
   | "bet_not_offered"
   | "betting_closed"
   | "command_id_reused"
@@ -216,6 +218,16 @@ export interface ReduceBet {
   amount_cents: number;
 }
 /**
+ * Cut the shoe that is being shuffled, `place` cards from its top: the first who asks. Answered like `PlaceBet`.
+ */
+export interface CutShoe {
+  type: "cut_shoe";
+  command_id: string;
+  table: number;
+  shoe: number;
+  place: number;
+}
+/**
  * The first message on a socket: who you are, what you have, what time it is.
  */
 export interface Welcome {
@@ -247,6 +259,7 @@ export interface TableView {
   phase: Phase;
   due_ms: number | null;
   shoe_number: number;
+  cut_place: number | null;
   shoe: ShoeView | null;
   round: number;
   player: CardView[];
@@ -351,6 +364,14 @@ export interface ShuffleStarted {
   at_ms: number;
   shoe: number;
   due_ms: number;
+}
+/**
+ * A player cut the shoe, `place` cards from its top.
+ */
+export interface ShoeCut {
+  type: "shoe_cut";
+  at_ms: number;
+  place: number;
 }
 /**
  * The public form of `ShoeOpened`: without what is sealed.

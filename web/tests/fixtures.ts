@@ -45,6 +45,7 @@ export function table(changes: Partial<TableView> = {}): TableView {
     totals: [],
     result: null,
     won: [],
+    cut_place: null,
     carries: false,
     voided: null,
     results: [],

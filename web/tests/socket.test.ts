@@ -322,3 +322,18 @@ test("signing in that cannot reach the house says so and connects nothing", asyn
   expect(await client.enter()).toEqual({ code: "unreachable", status: 0 });
   expect(wires).toHaveLength(before);
 });
+
+describe("a cut", () => {
+  test("is asked for the shoe that is shuffled; a refusal is told, and it is never sent again", () => {
+    wire().say(WELCOME, snapshot());
+    client.cut(133);
+    const cut = { type: "cut_shoe", command_id: "command-1", table: 7, shoe: 3, place: 133 };
+    expect(wire().sent.at(-1)).toEqual(cut);
+    wire().say({ type: "answer", command_id: "command-1", refusal: { code: "wrong_phase", message: "" } });
+    expect(client.state.notices).toMatchObject([{ kind: "problem", refusal: { code: "wrong_phase" } }]);
+    wire().drop();
+    vi.advanceTimersByTime(BACKOFF_MOST_MS);
+    wire().say(WELCOME);
+    expect(wire().sent).toEqual([{ type: "watch", table: 7, version: 10 }]);
+  });
+});

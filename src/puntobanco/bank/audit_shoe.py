@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from puntobanco.bank.audit_bets import bet_faults
 from puntobanco.errors import PuntobancoError
 from puntobanco.game.bets import MAIN_SPOTS, spot_of
-from puntobanco.game.house import BurnRule, TiePolicy
+from puntobanco.game.house import BurnRule, CutBy, TiePolicy
 from puntobanco.game.proof import OpenedCard, check_opened, check_secret, root_of
 from puntobanco.game.rules import COUP_CARDS_MAX, Outcome
-from puntobanco.game.shoe import burn, shoe_cards
+from puntobanco.game.shoe import burn, may_cut, shoe_cards
 from puntobanco.table import events as ev
 from puntobanco.table.events import Event
 from puntobanco.table.state import TableState
@@ -35,6 +35,11 @@ def _faults(before: TableState, event: Event, opened_ms: int | None) -> Iterator
     match event:
         case ev.ShuffleStarted():
             yield from _shuffle_faults(before, event)
+        case ev.ShoeCut():
+            if before.rules.cut_by is not CutBy.PLAYER or before.cut_place is not None:
+                yield "this shoe was not the player's to cut"
+            if not may_cut(event.place, before.rules.decks):
+                yield f"a cut {event.place} cards from the top leaves too few"
         case ev.ShoeOpened():
             yield from _shoe_faults(before, event)
         case ev.CardsBurned():
@@ -77,6 +82,8 @@ def _shoe_faults(before: TableState, event: ev.ShoeOpened) -> Iterator[str]:
         yield "the announcement is of another shoe"
     if (announced.cut_card_least, announced.cut_card_most) != (rules.cut_card_least, rules.cut_card_most):
         yield "the announcement has another range for the cut card"
+    if announced.cut_place != before.cut_place:
+        yield f"the announcement has the cut at {announced.cut_place}, it was at {before.cut_place}"
     if not announced.cut_card_least <= event.cut_card_behind <= announced.cut_card_most:
         yield f"{event.cut_card_behind} cards behind the cut card are outside the announced range"
     if len(set(event.hashes)) != shoe_cards(rules.decks) or len(event.hashes) != shoe_cards(rules.decks):

@@ -15,7 +15,7 @@ import msgspec
 
 from puntobanco.errors import BadProof
 from puntobanco.game.cards import DECK, RANKS, Card, Suit, quoted
-from puntobanco.game.shoe import CUT_FROM_END, cut, full_pack, inspect, shoe_cards
+from puntobanco.game.shoe import CUT_FROM_END, cut, full_pack, inspect, may_cut, shoe_cards
 
 VERSION = 1
 SECRET_BYTES = 32
@@ -32,18 +32,24 @@ _TAG = "puntobanco shoe v1 "
 
 
 class Announcement(msgspec.Struct, frozen=True, kw_only=True):
-    """What is fixed and said before a shoe's secret is used: which shoe it is and the range of its cut card."""
+    """What is fixed and said before a shoe's secret is used: which shoe it is, the range of its cut card, and the cut.
+
+    ``cut_place`` is where a player cut the shoe, in cards from its top; None where the dealer cuts (rule 6.2).
+    """
 
     table: int
     shoe: int
     decks: int
     cut_card_least: int
     cut_card_most: int
+    cut_place: int | None = None
 
     @property
     def text(self) -> str:
         """The announcement as the one line of text that goes into the shoe's key."""
-        return f"{_TAG}table {self.table} shoe {self.shoe} decks {self.decks} cut card {self.cut_card_least}-{self.cut_card_most}"
+        range_ = f"{self.cut_card_least}-{self.cut_card_most}"
+        by_player = "" if self.cut_place is None else f" cut {self.cut_place}"
+        return f"{_TAG}table {self.table} shoe {self.shoe} decks {self.decks} cut card {range_}{by_player}"
 
 
 class Stream:
@@ -105,7 +111,8 @@ def stack(secret: bytes, announcement: Announcement) -> StackedShoe:
     stream = Stream(_key(secret, announcement, "order"))
     size = shoe_cards(announcement.decks)
     shuffled = shuffle(full_pack(announcement.decks), stream)
-    cut_place = CUT_FROM_END + stream.below(size - 2 * CUT_FROM_END + 1)
+    drawn = CUT_FROM_END + stream.below(size - 2 * CUT_FROM_END + 1)
+    cut_place = drawn if announcement.cut_place is None else announcement.cut_place
     least, most = announcement.cut_card_least, announcement.cut_card_most
     cut_card_behind = least + stream.below(most - least + 1)
     cards = cut(shuffled, cut_place)
@@ -194,7 +201,8 @@ def check_secret(secret: bytes, announcement: Announcement, promised: str, hashe
     if len(secret) != SECRET_BYTES or commitment(secret) != promised.upper():
         raise BadProof("the secret is not the one that was promised")
     least, most = announcement.cut_card_least, announcement.cut_card_most
-    if not (1 <= announcement.decks <= DECKS_MOST and 0 <= least <= most <= len(hashes)):
+    cuttable = announcement.cut_place is None or may_cut(announcement.cut_place, announcement.decks)
+    if not (1 <= announcement.decks <= DECKS_MOST and 0 <= least <= most <= len(hashes) and cuttable):
         raise BadProof(f"no shoe can be made as it was announced: {announcement.text}")
     if len(hashes) != shoe_cards(announcement.decks):
         raise BadProof(f"{len(hashes)} hashes are published for a shoe of {shoe_cards(announcement.decks)} cards")

@@ -41,6 +41,11 @@ def check_copies(cards: Sequence[Card], decks: int) -> None:
             raise ImpossibleCard(f"{card} comes {count} times, but {decks} decks hold it {decks} times")
 
 
+def may_cut(place: int, decks: int) -> bool:
+    """Whether a shoe may be cut so many cards from its top: ten at least stay on either side (rule 6.2)."""
+    return CUT_FROM_END <= place <= shoe_cards(decks) - CUT_FROM_END
+
+
 def cut(cards: tuple[Card, ...], place: int) -> tuple[Card, ...]:
     """The pack after a cut: the ``place`` cards above it go to the bottom (rule 6.2)."""
     assert CUT_FROM_END <= place <= len(cards) - CUT_FROM_END, f"cut at {place} of {len(cards)}"

@@ -75,7 +75,7 @@ class Dealer:
         self._inbox: deque[Waiting] = deque()
         self._wake = asyncio.Event()
 
-    def submit(self, command: co.PlaceBet | co.ReduceBet, command_id: str, reply: Reply) -> None:
+    def submit(self, command: co.PlaceBet | co.ReduceBet | co.CutShoe, command_id: str, reply: Reply) -> None:
         """Put a player's command in the queue; ``reply`` is called once it is stored, or at once when it cannot be taken."""
         if self.halted or len(self._inbox) >= self._bounds.inbox_commands:
             reply(Rejection(code=Code.UNAVAILABLE))

@@ -151,6 +151,8 @@ class Session:
         match message:
             case wire.PlaceBet() | wire.ReduceBet():
                 self._bet(message)
+            case wire.CutShoe():
+                self._cut(message)
             case wire.Watch():
                 self._watch(message)
             case wire.Unwatch():
@@ -186,6 +188,15 @@ class Session:
             bet=message.bet,
             amount_cents=amount,
         )
+        dealer.submit(command, message.command_id, lambda refusal: self._answer(message.command_id, refusal))
+
+    def _cut(self, message: wire.CutShoe) -> None:
+        dealer = self._floor.dealers.get(message.table)
+        if dealer is None or dealer.state is None:
+            self._answer(message.command_id, Rejection(code=Code.NO_SUCH_TABLE))
+            return
+        place = message.place if type(message.place) is int else None
+        command = co.CutShoe(account=self.account, shoe=message.shoe, place=place)
         dealer.submit(command, message.command_id, lambda refusal: self._answer(message.command_id, refusal))
 
     def _answer(self, command_id: str, refusal: Rejection | None, detail: str | None = None) -> None:

@@ -24,6 +24,7 @@ class Shoebox:
             decks=state.rules.decks,
             cut_card_least=state.rules.cut_card_least,
             cut_card_most=state.rules.cut_card_most,
+            cut_place=state.cut_place,
         )
         secret = secrets.token_bytes(SECRET_BYTES)
         shoe = stack(secret, announcement)

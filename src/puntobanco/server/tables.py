@@ -14,7 +14,6 @@ from puntobanco.house_files import load, read_text, shipped
 
 NOT_YET_PLAYED: dict[str, object] = {
     "burn_each_round": 0,
-    "cut_by": "dealer",
     "faces": "up",
     "demonstration_rounds": 0,
     "continuous_shuffler": False,

@@ -80,13 +80,22 @@ class ReduceBet(_Message, frozen=True, kw_only=True):
     amount_cents: AmountCents
 
 
+class CutShoe(_Message, frozen=True, kw_only=True):
+    """Cut the shoe that is being shuffled, ``place`` cards from its top: the first who asks. Answered like `PlaceBet`."""
+
+    command_id: CommandId
+    table: TableNumber
+    shoe: RoundNumber
+    place: Annotated[Any, Meta(extra_json_schema={"type": "integer", "minimum": 10})]
+
+
 class Named(msgspec.Struct, frozen=True, kw_only=True):
     """What a frame that cannot be taken is still read for: the command that waits for an answer."""
 
     command_id: CommandId
 
 
-FromClient = Watch | Unwatch | WatchLobby | UnwatchLobby | Ping | PlaceBet | ReduceBet
+FromClient = Watch | Unwatch | WatchLobby | UnwatchLobby | Ping | PlaceBet | ReduceBet | CutShoe
 
 
 class Refusal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -57,6 +57,11 @@ _WORDS: dict[Code, tuple[str, str, str]] = {
     ),
     Code.INSUFFICIENT_FUNDS: ("You have {left} left to stake.", "可用餘額為 {left}。", "可用余额为 {left}。"),
     Code.WRONG_PHASE: ("That cannot be done now.", "目前不能這樣做。", "目前不能这样做。"),
+    Code.BAD_PLACE: (
+        "A cut leaves at least ten cards on either side.",
+        "切牌處上下須各留至少十張。",
+        "切牌处上下须各留至少十张。",
+    ),
     Code.UNAVAILABLE: ("Not stored. Please try again.", "未能儲存，請再試一次。", "未能保存，请再试一次。"),
     Code.NOT_BROKE: (
         "You still have enough to bet. Credits are topped up below {limit}.",

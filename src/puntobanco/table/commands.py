@@ -33,6 +33,7 @@ class Code(enum.StrEnum):
     OVER_DIFFERENTIAL = "over_differential"
     INSUFFICIENT_FUNDS = "insufficient_funds"
     WRONG_PHASE = "wrong_phase"
+    BAD_PLACE = "bad_place"
     UNAVAILABLE = "unavailable"
     NOT_BROKE = "not_broke"
     NOT_FOUND = "not_found"
@@ -70,6 +71,14 @@ class ReduceBet(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     bet: str
     amount_cents: object
+
+
+class CutShoe(msgspec.Struct, frozen=True, kw_only=True):
+    """Cut the shoe that is being shuffled, so many cards from its top. The first player who asks cuts it (rule 6.2)."""
+
+    account: str
+    shoe: int
+    place: object
 
 
 class Open(msgspec.Struct, frozen=True, kw_only=True):
@@ -141,6 +150,7 @@ class VoidRound(msgspec.Struct, frozen=True, kw_only=True):
 Command = (
     PlaceBet
     | ReduceBet
+    | CutShoe
     | Open
     | Recover
     | Tick

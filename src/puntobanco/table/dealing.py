@@ -6,13 +6,14 @@ dealer's and fails an assertion: the table stops rather than deals wrongly.
 
 import enum
 
-from puntobanco.game.house import TiePolicy
+from puntobanco.game.house import CutBy, TiePolicy
 from puntobanco.game.proof import OpenedCard, check_opened, check_secret, root_of
 from puntobanco.game.rules import Outcome
-from puntobanco.game.shoe import burn, may_start_round
+from puntobanco.game.shoe import burn, may_cut, may_start_round
 from puntobanco.game.shoe import shoe_cards as cards_in_shoe
 from puntobanco.table import commands as co
 from puntobanco.table import events as ev
+from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.state import Phase, ShoeInPlay, TableState
 
 PAUSE_AFTER_MS = 60_000
@@ -71,6 +72,18 @@ def next_step(state: TableState, now_ms: int) -> list[ev.Event]:
             return [ev.TablePaused(at_ms=now_ms) if deserted(state, now_ms) else _betting(state, now_ms)]
 
 
+def cut_shoe(state: TableState, command: co.CutShoe, now_ms: int) -> list[ev.Event] | Rejection:
+    """A player cuts, where the house lets one: the first who asks while the shoe is shuffled (rule 6.2)."""
+    open_ = state.phase is Phase.SHUFFLING and state.due_ms is not None and now_ms < state.due_ms
+    if not open_ or state.rules.cut_by is not CutBy.PLAYER or command.shoe != state.shoe_number or state.cut_place is not None:
+        return Rejection(code=Code.WRONG_PHASE)
+    place = command.place
+    # type() and not isinstance(): true is no place.
+    if type(place) is not int or not may_cut(place, state.rules.decks):
+        return Rejection(code=Code.BAD_PLACE)
+    return [ev.ShoeCut(at_ms=now_ms, account=command.account, place=place)]
+
+
 def open_shoe(state: TableState, command: co.OpenShoe, now_ms: int) -> list[ev.Event]:
     """A shoe comes to the table. Source: rules 6.1 to 6.3, 8.6."""
     announced, rules = command.announcement, state.rules
@@ -78,6 +91,7 @@ def open_shoe(state: TableState, command: co.OpenShoe, now_ms: int) -> list[ev.E
     assert announced.table == state.number
     assert (announced.shoe, announced.decks) == (state.shoe_number, rules.decks)
     assert (announced.cut_card_least, announced.cut_card_most) == (rules.cut_card_least, rules.cut_card_most)
+    assert announced.cut_place == state.cut_place
     assert announced.cut_card_least <= command.cut_card_behind <= announced.cut_card_most
     assert len(set(command.hashes)) == len(command.hashes) == cards_in_shoe(rules.decks)
     opened = ev.ShoeOpened(

@@ -81,6 +81,13 @@ class ShuffleStarted(_Event, frozen=True, kw_only=True):
     opening: Opening
 
 
+class ShoeCut(_Event, frozen=True, kw_only=True):
+    """A player cut the shoe, ``place`` cards from its top, before anybody could know its order."""
+
+    account: str
+    place: int
+
+
 class ShoeOpened(_Event, frozen=True, kw_only=True):
     """A shoe came to the table: every card's hash is out, its secret is sealed."""
 
@@ -200,6 +207,7 @@ Event = (
     | RulesChanged
     | PresenceChanged
     | ShuffleStarted
+    | ShoeCut
     | ShoeOpened
     | CardsBurned
     | BettingOpened

@@ -29,6 +29,7 @@ TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
         ev.StakesReturned: Phase.PAUSED,
     },
     Phase.SHUFFLING: {
+        ev.ShoeCut: Phase.SHUFFLING,
         ev.ShoeOpened: Phase.BURNING,
         ev.TablePaused: Phase.PAUSED,
     },
@@ -81,6 +82,8 @@ def decide(state: TableState | None, command: Command, now_ms: int, *, balance_c
     match command:
         case co.PlaceBet() | co.ReduceBet():
             return _bet(state, command, now_ms, balance_cents)
+        case co.CutShoe():
+            return dealing.cut_shoe(state, command, now_ms)
         case co.Tick():
             return _tick(state, command, now_ms)
         case co.Recover():
@@ -225,12 +228,14 @@ def _applied(state: TableState, event: Event) -> TableState:
 
 
 def _with_shoe(
-    state: TableState, event: ev.ShuffleStarted | ev.ShoeOpened | ev.CardsBurned | ev.ShoeClosed | ev.TablePaused
+    state: TableState, event: ev.ShuffleStarted | ev.ShoeCut | ev.ShoeOpened | ev.CardsBurned | ev.ShoeClosed | ev.TablePaused
 ) -> TableState:
     """The events of a shoe's coming and going, between rounds."""
     match event:
         case ev.ShuffleStarted():
             return _shuffling(event, version=state.version)
+        case ev.ShoeCut():
+            return replace(state, cut_place=event.place)
         case ev.ShoeOpened():
             shoe = ShoeInPlay(opened_by=event, burned=state.rules.burn is BurnRule.NONE)
             return replace(state, shoe=shoe, due_ms=event.due_ms)

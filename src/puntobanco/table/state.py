@@ -108,6 +108,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     present: bool = False
     present_changed_ms: int = 0
     shoe_number: int = 0
+    cut_place: int | None = None
     shoe: ShoeInPlay | None = None
     round: int = 0
     coup: Coup = NEW_COUP

@@ -77,6 +77,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     phase: Phase
     due_ms: int | None
     shoe_number: int
+    cut_place: int | None
     shoe: ShoeView | None
     round: int
     player: tuple[CardView, ...]
@@ -113,6 +114,12 @@ class ShuffleStarted(_PublicEvent, frozen=True, kw_only=True):
 
     shoe: int
     due_ms: int
+
+
+class ShoeCut(_PublicEvent, frozen=True, kw_only=True):
+    """A player cut the shoe, ``place`` cards from its top."""
+
+    place: int
 
 
 class ShoeArrived(_PublicEvent, frozen=True, kw_only=True):
@@ -157,6 +164,7 @@ class RulesChanged(_PublicEvent, frozen=True, kw_only=True):
 
 PublicEvent = (
     ShuffleStarted
+    | ShoeCut
     | ShoeArrived
     | SpotsChanged
     | RoundSettled
@@ -244,6 +252,7 @@ def table_view(state: TableState) -> TableView:
         phase=state.phase,
         due_ms=state.due_ms,
         shoe_number=state.shoe_number,
+        cut_place=state.cut_place,
         shoe=shoe_view(state.shoe) if state.shoe else None,
         round=state.round,
         player=hands[Side.PLAYER],
@@ -299,6 +308,8 @@ def public_events(events: Sequence[ev.Event], after: TableState) -> tuple[Public
                     touched = frozenset()
             case ev.ShuffleStarted():
                 told.append(ShuffleStarted(at_ms=event.at_ms, shoe=event.shoe, due_ms=event.due_ms))
+            case ev.ShoeCut():
+                told.append(ShoeCut(at_ms=event.at_ms, place=event.place))
             case ev.ShoeOpened():
                 shoe = shoe_view(ShoeInPlay(opened_by=event))
                 told.append(ShoeArrived(at_ms=event.at_ms, shoe=shoe, due_ms=event.due_ms))

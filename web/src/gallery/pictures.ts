@@ -94,6 +94,7 @@ export function table(changes: Partial<TableView> = {}): TableView {
     totals: OTHERS,
     result: null,
     won: [],
+    cut_place: null,
     carries: false,
     voided: null,
     results: RESULTS,

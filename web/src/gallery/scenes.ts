@@ -79,6 +79,18 @@ export const SCENES: Record<string, Scene> = {
     at: AT_TABLE,
     table: { phase: "shuffling", due_ms: due(14), shoe: null, round: 0, results: [], totals: [] },
   },
+  cutting: {
+    at: AT_TABLE,
+    table: {
+      phase: "shuffling",
+      due_ms: due(14),
+      shoe: null,
+      round: 0,
+      results: [],
+      totals: [],
+      rules: { ...table().rules, settings: { ...table().rules.settings, cut_by: "player" } },
+    },
+  },
   burning: {
     at: AT_TABLE,
     table: { phase: "burning", due_ms: due(2), round: 0, results: [], totals: [], ...shoe({ cards_left: 408 }) },

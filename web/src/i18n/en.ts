@@ -102,6 +102,7 @@ const refusals: Record<Code, (figures: Figures) => string> = {
   not_broke: () => "There is still enough to bet with.",
   not_found: () => "There is nothing here.",
   unavailable: () => "The house cannot do that just now. Try again.",
+  bad_place: () => "A cut leaves at least ten cards on either side.",
   wrong_phase: () => "Not at this moment.",
 };
 
@@ -216,6 +217,11 @@ export const en = {
   stays: "Stays",
   staysNews: "Player and Banker stakes stay for the next round.",
   lockedIn: "stays",
+  cutTitle: "The cut",
+  cutAsk: "Cut the shoe",
+  cutAt: (place: number, cards: number) => `${place} of ${cards} cards above the cut`,
+  cutHere: "Cut here",
+  cutDone: (place: number) => `A player cut the shoe, ${place} cards from the top.`,
   rebet: "Rebet",
   rebetHint: "Rebet: lay the last bets again",
   double: "Double",
