@@ -21,7 +21,12 @@ SLOW = 1
 ROUND_TABLES = range(2, 14)
 """Tables for whole rounds, one for each test that plays them."""
 
-TABLES = table(SLOW, betting_seconds=600, **PACE) + "".join(table(number, betting_seconds=4, **PACE) for number in ROUND_TABLES)
+LONG_PHASES = 20
+"""A table on which every phase lasts long enough to lose the line in it, from the shuffle on."""
+
+LONG_PACE: dict[str, object] = {"card_seconds": 1, "result_seconds": 2, "shuffle_seconds": 3.5}
+TABLES = table(LONG_PHASES, betting_seconds=4, **LONG_PACE) + table(SLOW, betting_seconds=600, **PACE)
+TABLES += "".join(table(number, betting_seconds=4, **PACE) for number in ROUND_TABLES)
 _unused_tables = iter(ROUND_TABLES)
 SIDEWAYS: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
 
@@ -318,15 +323,15 @@ async def picture(page: Page) -> dict[str, Any]:
     return seen
 
 
-async def test_who_comes_back_in_any_phase_sees_what_those_see_who_stayed(browser: Browser, served: Served, fresh: int) -> None:
+async def test_who_comes_back_in_any_phase_sees_what_those_see_who_stayed(browser: Browser, served: Served) -> None:
     lines: list[WebSocketRoute] = []
     context = await browser.new_context(**DESKTOP)
     page, other = await context.new_page(), await context.new_page()
     await page.route_web_socket("**/ws*", dropping(lines))
-    await enter(page, served.address, fresh)
+    await enter(page, served.address, LONG_PHASES)
     await other.goto(page.url)
     await other.get_by_test_id("phase").wait_for()
-    for name in ("betting", "dealing", "result"):
+    for name in ("shuffling", "burning", "betting", "dealing", "result"):
         await phase(page, name)
         await lines[-1].close()
         await page.get_by_test_id("line-lost").wait_for()
