@@ -30,6 +30,7 @@ SIZES = {
     "phone": (390, 844),
     "phone-across": (844, 390),
     "smallest": (320, 640),
+    "television": (1920, 1080),
 }
 LANGUAGES = ("en", "zh-Hant", "zh-Hans")
 WHOLE = ("gallery", "rules", "statement", "round")

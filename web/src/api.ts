@@ -54,13 +54,14 @@ export interface RecordPage {
 
 /** Why nothing came back: the server's own code, or that it could not be reached at all. */
 export type Failure = { code: string; status: number } | { code: "unreachable"; status: 0 };
-export type Reply<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+export type Reply<T> = { ok: true; value: T; server_ms: number } | { ok: false; failure: Failure };
 
 async function ask<T>(path: string, init?: RequestInit): Promise<Reply<T>> {
   try {
     const response = await fetch(path, { credentials: "same-origin", ...init });
     const body: unknown = await response.json().catch(() => null);
-    if (response.ok && body !== null) return { ok: true, value: body as T };
+    const server_ms = Date.parse(response.headers.get("Date") ?? "") || Date.now();
+    if (response.ok && body !== null) return { ok: true, value: body as T, server_ms };
     const code = (body as { code?: unknown } | null)?.code;
     return { ok: false, failure: { code: typeof code === "string" ? code : "failed", status: response.status } };
   } catch {

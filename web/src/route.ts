@@ -8,7 +8,9 @@ export type Route =
   /** One round, named table-shoe-round. */
   | { page: "round"; round: string }
   /** The house rules of a table, or of the first there is. */
-  | { page: "rules"; table: number | null };
+  | { page: "rules"; table: number | null }
+  /** A table on a television. */
+  | { page: "display"; table: number };
 
 const NUMBER = "([1-9]\\d{0,3})";
 
@@ -17,6 +19,8 @@ export function parseRoute(hash: string): Route {
   const path = whole.replace(/\/$/, "");
   const table = new RegExp(`^table/${NUMBER}$`).exec(path)?.[1];
   if (table) return { page: "table", table: Number(table) };
+  const display = new RegExp(`^display/${NUMBER}$`).exec(path)?.[1];
+  if (display) return { page: "display", table: Number(display) };
   const round = /^round\/(\d{1,4}-\d{1,9}-\d{1,9})$/.exec(path)?.[1];
   if (round) return { page: "round", round };
   const rules = new RegExp(`^rules/${NUMBER}$`).exec(path)?.[1];

@@ -11,7 +11,10 @@ test("the part behind the # says where we are; anything strange is the lobby", (
   expect(parseRoute("#/round/1-2-34")).toEqual({ page: "round", round: "1-2-34" });
   expect(parseRoute("#/rules")).toEqual({ page: "rules", table: null });
   expect(parseRoute("#/rules/12")).toEqual({ page: "rules", table: 12 });
+  expect(parseRoute("#/display/7")).toEqual({ page: "display", table: 7 });
   for (const strange of [
+    "#/display/0",
+    "#/display",
     "#/table/0",
     "#/table/12345",
     "#/table/x",

@@ -13,6 +13,8 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
+from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 from litestar.status_codes import HTTP_503_SERVICE_UNAVAILABLE
 from litestar.types import ControllerRouterHandler, ExceptionHandlersMap, Message, Scope
@@ -154,7 +156,13 @@ def _page() -> list[ControllerRouterHandler]:
     page = create_static_files_router(
         path="/", directories=[PAGE], html_mode=True, cache_control=CacheControlHeader(no_cache=True), name="page"
     )
-    return [assets, page]
+    return [assets, page, _display]
+
+
+@get("/display/{number:int}", include_in_schema=False)
+async def _display(number: FromPath[int]) -> Redirect:
+    """A table on a television: the address that a host types in."""
+    return Redirect(f"/#/display/{number}")
 
 
 @get("/", include_in_schema=False, media_type="text/plain")

@@ -184,6 +184,7 @@ export const SCENES: Record<string, Scene> = {
   round: { at: `#/round/${TABLE}-${SHOE}-37` },
   no_round: { at: "#/round/1-1-1" },
   rules: { at: `#/rules/${TABLE}` },
+  display: { at: `#/display/${TABLE}`, table: SETTLED },
   help: { at: AT_TABLE, table: BETTING, sheet: "help" },
   you: { at: AT_TABLE, table: BETTING, sheet: "you" },
   /** A whole round that is told beat by beat from outside. */

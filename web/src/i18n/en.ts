@@ -222,6 +222,7 @@ export const en = {
   cutAt: (place: number, cards: number) => `${place} of ${cards} cards above the cut`,
   cutHere: "Cut here",
   cutDone: (place: number) => `A player cut the shoe, ${place} cards from the top.`,
+  lastResults: "Last results",
   rebet: "Rebet",
   rebetHint: "Rebet: lay the last bets again",
   double: "Double",

@@ -197,6 +197,7 @@ export const zhHant: Catalogue = {
   cutAt: (place, cards) => `切口之上 ${place} 張，共 ${cards} 張`,
   cutHere: "在此切牌",
   cutDone: (place) => `玩家已切牌，切口之上 ${place} 張。`,
+  lastResults: "最近各局",
   rebet: "上次落注",
   rebetHint: "上次落注：照上次再放一次",
   double: "加倍",
