@@ -7,7 +7,8 @@ export type Message = FromClient | FromServer;
 /**
  * What a client may send.
  */
-export type FromClient = Watch | Unwatch | WatchLobby | UnwatchLobby | Ping | PlaceBet | ReduceBet;
+export type FromClient =
+  Watch | Unwatch | WatchLobby | UnwatchLobby | Ping | PlaceBet | ReduceBet | Sit | LeaveSeat | SitOut;
 /**
  * What the server sends.
  */
@@ -111,8 +112,11 @@ export type PublicEvent =
   | SpotsChanged
   | RoundSettled
   | RulesChanged
-  | CardsBurned
   | BettingOpened
+  | StakesReturned
+  | SeatTaken
+  | SeatFreed
+  | CardsBurned
   | BettingExtended
   | BettingClosed
   | CardDealt
@@ -121,6 +125,10 @@ export type PublicEvent =
   | RoundSuspended
   | RoundResumed
   | ShoeClosed;
+/**
+ * Why a seat was freed. `removed`: the table has fewer seats now.
+ */
+export type SeatEnd = "left" | "no_bets" | "off_line" | "removed";
 /**
  * A side of the table, each with one hand.
  */
@@ -142,15 +150,18 @@ export type Code =
   | "frozen"
   | "insufficient_funds"
   | "malformed"
+  | "no_such_seat"
   | "no_such_table"
   | "not_a_multiple"
   | "not_broke"
   | "not_found"
+  | "not_seated"
   | "not_signed_in"
   | "over_differential"
   | "over_maximum"
   | "rate_limited"
   | "round_cap"
+  | "seat_taken"
   | "stake_locked"
   | "suspended"
   | "unavailable"
@@ -215,6 +226,33 @@ export interface ReduceBet {
   amount_cents: number;
 }
 /**
+ * Take a free seat of a table, or move there from the own one. Answered like `PlaceBet`.
+ */
+export interface Sit {
+  type: "sit";
+  command_id: string;
+  table: number;
+  seat: number;
+}
+/**
+ * Give the own seat back; bets stand. Answered like `PlaceBet`.
+ */
+export interface LeaveSeat {
+  type: "leave_seat";
+  command_id: string;
+  table: number;
+}
+/**
+ * Do not wait for me in this round, at a table whose betting closes early. A bet undoes it. Answered like `PlaceBet`.
+ */
+export interface SitOut {
+  type: "sit_out";
+  command_id: string;
+  table: number;
+  shoe: number;
+  round: number;
+}
+/**
  * The first message on a socket: who you are, what you have, what time it is.
  */
 export interface Welcome {
@@ -257,6 +295,9 @@ export interface TableView {
   results: RoundResult[];
   suspended_for: string | null;
   suspended_phase: Phase | null;
+  carries: boolean;
+  seats: SeatView[];
+  standing: number;
 }
 /**
  * A table's own rules: every setting by name, and the offers that follow from them.
@@ -322,6 +363,14 @@ export interface RoundResult {
   banker_pair: boolean;
 }
 /**
+ * A taken seat: its holder's name, and the holder's confirmed money on each spot, in cents.
+ */
+export interface SeatView {
+  seat: number;
+  name: string;
+  stakes: {[key in Bet]?: number};
+}
+/**
  * A player's own part of a round: confirmed stakes by bet in cents and, once settled, what became of each.
  */
 export interface OwnView {
@@ -329,6 +378,10 @@ export interface OwnView {
   round: number;
   stakes: {[key in Bet]?: number};
   settled: {[key in Bet]?: BetSettlement} | null;
+  locked: {[key in Bet]?: number};
+  seat: number | null;
+  seat_rounds_left: number | null;
+  sat_out: boolean;
 }
 /**
  * What happened at a table since the last message about it; `version` is the table's version after them.
@@ -365,15 +418,18 @@ export interface SpotsChanged {
   type: "spots_changed";
   at_ms: number;
   totals: SpotTotal[];
+  seats: SeatView[];
+  standing: number;
 }
 /**
- * The round ended. `won` names the bets on offer that it wins.
+ * The round ended. `won` names the bets on offer that it wins; `carries`: Player and Banker money stays (rule 8.1).
  */
 export interface RoundSettled {
   type: "round_settled";
   at_ms: number;
   result: RoundResult;
   won: Bet[];
+  carries: boolean;
   due_ms: number;
 }
 /**
@@ -383,6 +439,45 @@ export interface RulesChanged {
   type: "rules_changed";
   at_ms: number;
   rules: RulesView;
+}
+/**
+ * A round began; bets are taken until `closes_ms`. `totals` lie there already: a tie left them (rule 8.1).
+ */
+export interface BettingOpened {
+  type: "betting_opened";
+  at_ms: number;
+  round: number;
+  closes_ms: number;
+  totals: SpotTotal[];
+  seats: SeatView[];
+  standing: number;
+}
+/**
+ * What a tie had left on the felt went back to its players.
+ */
+export interface StakesReturned {
+  type: "stakes_returned";
+  at_ms: number;
+}
+/**
+ * Somebody sat down; `left` is the seat that was theirs before.
+ */
+export interface SeatTaken {
+  type: "seat_taken";
+  at_ms: number;
+  seat: SeatView;
+  left: number | null;
+  standing: number;
+}
+/**
+ * A seat became free; its holder's bets stand with those of the standing players.
+ */
+export interface SeatFreed {
+  type: "seat_freed";
+  at_ms: number;
+  seat: number;
+  reason: SeatEnd;
+  standing: number;
 }
 /**
  * The burn: the shown card, if the house shows one, then cards face down.
@@ -401,15 +496,6 @@ export interface CardsBurned {
 export interface OpenedCard {
   number: number;
   text: string;
-}
-/**
- * A round began; bets are taken until `closes_ms`.
- */
-export interface BettingOpened {
-  type: "betting_opened";
-  at_ms: number;
-  round: number;
-  closes_ms: number;
 }
 /**
  * Betting got more time, after a restart.
