@@ -7,7 +7,7 @@ import type { Bet, FromClient, FromServer, PlaceBet, ReduceBet } from "./protoco
 import { type Action, laidOn, reduce } from "./reduce";
 import { lacking } from "./room";
 import { Socket, type SocketOptions } from "./socket";
-import { type BetCommand, type Purse, START, type Stake, type State } from "./state";
+import { type BetCommand, type Purse, type SeatCommand, START, type Stake, type State } from "./state";
 
 export interface ClientOptions {
   socketUrl: () => string;
@@ -170,6 +170,30 @@ export class Client {
     if (command) this.#send([command], "sent", next);
   }
 
+  /** Take a free seat, or move there. */
+  sit(seat: number): void {
+    const { table } = this.#state;
+    if (table) this.#ask({ type: "sit", command_id: this.#newId(), table: table.table, seat });
+  }
+
+  leaveSeat(): void {
+    const { table } = this.#state;
+    if (table) this.#ask({ type: "leave_seat", command_id: this.#newId(), table: table.table });
+  }
+
+  /** Not to be waited for in this round. */
+  sitOut(): void {
+    const { table } = this.#state;
+    if (!table) return;
+    const { shoe_number: shoe, round } = table;
+    this.#ask({ type: "sit_out", command_id: this.#newId(), table: table.table, shoe, round });
+  }
+
+  #ask(command: SeatCommand): void {
+    this.do({ type: "asked", command });
+    this.#socket.send(command);
+  }
+
   hear(message: FromServer): void {
     if ("server_ms" in message) this.clock.heard(message.server_ms, this.#localMs());
     const next = message.type === "answer" && !message.refusal ? this.#waitingFor(message.command_id) : null;
@@ -205,7 +229,7 @@ export class Client {
   }
 
   #greeting(): FromClient[] {
-    const { watching, table, pending } = this.#state;
+    const { watching, table, pending, asked } = this.#state;
     const messages: FromClient[] = [];
     if (this.#lobby) messages.push({ type: "watch_lobby" });
     if (watching !== null) {
@@ -213,6 +237,6 @@ export class Client {
       messages.push({ type: "watch", table: watching, ...version });
     }
     // The same ids: what the server already took is answered again, not done again.
-    return [...messages, ...pending.filter((one) => !one.stored).map(({ command }) => command)];
+    return [...messages, ...asked, ...pending.filter((one) => !one.stored).map(({ command }) => command)];
   }
 }

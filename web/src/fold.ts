@@ -1,6 +1,6 @@
 // The public picture of a table after an event: the same fold the server makes, so that events over a snapshot give the later one.
 import { BETS } from "./bets";
-import type { CardDealt, CardsBurned, PublicEvent, ShoeView, SpotTotal, TableView } from "./protocol.gen";
+import type { CardDealt, CardsBurned, PublicEvent, SeatView, ShoeView, SpotTotal, TableView } from "./protocol.gen";
 
 const CLEARED = {
   player: [],
@@ -9,6 +9,7 @@ const CLEARED = {
   result: null,
   won: [],
   voided: null,
+  carries: false,
 } satisfies Partial<TableView>;
 
 /** The picture after one event, still with the old version. */
@@ -29,19 +30,45 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
         shoe: null,
         round: 0,
         results: [],
+        seats: cleared(table.seats),
+        standing: 0,
       };
     case "shoe_arrived":
       return { phase: "burning", due_ms: event.due_ms, shoe: event.shoe };
     case "cards_burned":
       return { due_ms: event.due_ms, shoe: table.shoe && burned(table.shoe, event) };
     case "betting_opened":
-      return { ...CLEARED, phase: "betting", due_ms: event.closes_ms, round: event.round };
+      return {
+        ...CLEARED,
+        phase: "betting",
+        due_ms: event.closes_ms,
+        round: event.round,
+        totals: event.totals,
+        seats: reseated(cleared(table.seats), event.seats),
+        standing: event.standing,
+      };
     case "betting_extended":
       return { due_ms: event.closes_ms };
     case "betting_closed":
       return { phase: "dealing", due_ms: event.due_ms };
     case "spots_changed":
-      return { totals: merged(table.totals, event.totals) };
+      return {
+        totals: merged(table.totals, event.totals),
+        seats: reseated(table.seats, event.seats),
+        standing: event.standing,
+      };
+    case "stakes_returned":
+      return { carries: false };
+    case "seat_taken":
+      return {
+        seats: reseated(
+          table.seats.filter(({ seat }) => seat !== event.left),
+          [event.seat],
+        ),
+        standing: event.standing,
+      };
+    case "seat_freed":
+      return { seats: table.seats.filter(({ seat }) => seat !== event.seat), standing: event.standing };
     case "card_dealt":
       return dealt(table, event);
     case "round_settled":
@@ -50,6 +77,7 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
         due_ms: event.due_ms,
         result: event.result,
         won: event.won,
+        carries: event.carries,
         results: [...table.results, event.result],
       };
     case "table_paused":
@@ -70,6 +98,16 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
     case "rules_changed":
       return { rules: event.rules };
   }
+}
+
+/** The seats without the money of the round before. */
+function cleared(seats: readonly SeatView[]): SeatView[] {
+  return seats.map((one) => ({ ...one, stakes: {} }));
+}
+
+function reseated(old: readonly SeatView[], changed: readonly SeatView[]): SeatView[] {
+  const seats = new Map([...old, ...changed].map((one) => [one.seat, one]));
+  return [...seats.values()].toSorted((a, b) => a.seat - b.seat);
 }
 
 function burned(shoe: ShoeView, event: CardsBurned): ShoeView {

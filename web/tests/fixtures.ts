@@ -49,12 +49,25 @@ export function table(changes: Partial<TableView> = {}): TableView {
     results: [],
     suspended_for: null,
     suspended_phase: null,
+    carries: false,
+    seats: [],
+    standing: 0,
     ...changes,
   };
 }
 
 export function own(changes: Partial<OwnView> = {}): OwnView {
-  return { shoe: 3, round: 5, stakes: {}, settled: null, ...changes };
+  return {
+    shoe: 3,
+    round: 5,
+    stakes: {},
+    settled: null,
+    locked: {},
+    seat: null,
+    seat_rounds_left: null,
+    sat_out: false,
+    ...changes,
+  };
 }
 
 export function run(state: State, ...actions: Action[]): State {

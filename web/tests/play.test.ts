@@ -38,6 +38,7 @@ const RESULT: RoundResult = {
 };
 const settledEvent: PublicEvent = {
   type: "round_settled",
+  carries: false,
   at_ms: NOW,
   result: RESULT,
   won: ["banker"],
@@ -168,7 +169,15 @@ describe("the play of a round", () => {
       phase: "result",
       result: RESULT,
     } as const;
-    const list = seen(seated(cards), NOW, { type: "betting_opened", at_ms: NOW, round: 6, closes_ms: NOW + 9_000 });
+    const list = seen(seated(cards), NOW, {
+      type: "betting_opened",
+      at_ms: NOW,
+      round: 6,
+      closes_ms: NOW + 9_000,
+      totals: [],
+      seats: [],
+      standing: 0,
+    });
     expect(list).toMatchObject([
       {
         kind: "collected",

@@ -37,7 +37,15 @@ export const BEATS: readonly Beat[] = [
   {
     name: "betting opens",
     happens: (stage) =>
-      stage.happens({ type: "betting_opened", at_ms: stage.now(), round: ROUND, closes_ms: stage.now() + BETTING_MS }),
+      stage.happens({
+        type: "betting_opened",
+        at_ms: stage.now(),
+        round: ROUND,
+        closes_ms: stage.now() + BETTING_MS,
+        totals: [],
+        seats: [],
+        standing: 0,
+      }),
   },
   {
     name: "others bet",
@@ -45,6 +53,8 @@ export const BEATS: readonly Beat[] = [
       stage.happens({
         type: "spots_changed",
         at_ms: stage.now(),
+        seats: [],
+        standing: 0,
         totals: [{ spot: "player", total_cents: 845_000, players: 11 }],
       }),
   },
@@ -64,6 +74,7 @@ export const BEATS: readonly Beat[] = [
       stage.happens({
         type: "round_settled",
         at_ms: stage.now(),
+        carries: false,
         result: {
           round: ROUND,
           outcome: "banker",
