@@ -59,12 +59,12 @@ def _run(command: list[str], stdin: str | None) -> str:
 
 
 class _Run:
-    """One table over a whole short shoe and into the next, with bets, a pause, a suspension and a voided round."""
+    """One table over a whole short shoe and into the next, with bets, seats, a pause, a suspension and a voided round."""
 
     def __init__(self) -> None:
-        settings = {"decks": 6, "cut_card_least": 150, "cut_card_most": 156, "last_round": "one_more"}
+        settings = {"decks": 6, "cut_card_least": 150, "cut_card_most": 156, "last_round": "one_more", "seats": 7}
         self._rules = changed(house_files.load("live"), settings)
-        self._random = random.Random(2)
+        self._random, self._seats = random.Random(2), random.Random(3)
         self._now_ms = 1_700_000_000_000
         self._texts: tuple[str, ...] = ()
         self.commits: list[dict[str, Any]] = []
@@ -90,6 +90,7 @@ class _Run:
     def step(self) -> None:
         """Let the next step come, now and then with something in between."""
         state = self.state
+        self._sit()
         if state.phase is Phase.BETTING:
             self._bet()
         often = {Phase.BETTING: 0.15, Phase.DEALING: 0.02}.get(state.phase, 0)
@@ -113,6 +114,14 @@ class _Run:
             bet = self._random.choice(self.state.rules.offered)
             account, amount = self._random.choice("abc"), self._random.choice((500, 2_500))
             self._do(kind(account=account, shoe=self.state.shoe_number, round=self.state.round, bet=bet, amount_cents=amount))
+
+    def _sit(self) -> None:
+        """Now and then somebody sits down, moves, or leaves; who does not bet for long loses the seat by itself."""
+        account = self._seats.choice("abcd")
+        if self._seats.random() < 0.12:
+            self._do(co.Sit(account=account, name=f"Guest {account.upper()}", seat=self._seats.randint(1, 7)))
+        elif self._seats.random() < 0.03:
+            self._do(co.LeaveSeat(account=account))
 
     def _next(self) -> None:
         match awaits(self.state, self._now_ms):

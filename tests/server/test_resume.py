@@ -14,6 +14,7 @@ from tests.server.inside import House, MovedClock, StandingClock, opened, setup
 from tests.server.served import Client, Message, true_within
 
 STEADY = setup(betting_seconds=0.3, card_seconds=0.06, result_seconds=0.15, shuffle_seconds=0.15)
+SEATED = setup(betting_seconds=0.3, card_seconds=0.06, result_seconds=0.15, shuffle_seconds=0.15, seats=7)
 LONG = setup(betting_seconds=30)
 
 
@@ -70,6 +71,7 @@ def apply(view: Message, event: Message) -> Message:
         case "shuffle_started":
             cleared: Message = {"round": 0, "player": [], "banker": [], "totals": [], "result": None, "voided": None, "results": []}
             cleared |= {"cut_place": None}
+            cleared |= {"seats": [{**seat, "stakes": {}} for seat in view["seats"]], "standing": 0}
             changed |= {"phase": "shuffling", "shoe_number": event["shoe"], "shoe": None, "due_ms": event["due_ms"]} | cleared
         case "shoe_cut":
             changed |= {"cut_place": event["place"]}
@@ -82,11 +84,20 @@ def apply(view: Message, event: Message) -> Message:
         case "betting_opened":
             changed |= {"phase": "betting", "round": event["round"], "due_ms": event["closes_ms"], "player": [], "banker": []}
             changed |= {"totals": event["totals"], "result": None, "won": [], "carries": False, "voided": None}
+            changed["standing"] = event["standing"]
+            changed["seats"] = seats_with([{**seat, "stakes": {}} for seat in view["seats"]], event["seats"])
         case "betting_extended":
             changed |= {"due_ms": event["closes_ms"]}
         case "spots_changed":
             totals = {spot["spot"]: spot for spot in (*view["totals"], *event["totals"])}
             changed["totals"] = [spot for spot in totals.values() if spot["total_cents"]]
+            changed |= {"seats": seats_with(view["seats"], event["seats"]), "standing": event["standing"]}
+        case "seat_taken":
+            others = [seat for seat in view["seats"] if seat["seat"] != event["left"]]
+            changed |= {"seats": seats_with(others, [event["seat"]]), "standing": event["standing"]}
+        case "seat_freed":
+            others = [seat for seat in view["seats"] if seat["seat"] != event["seat"]]
+            changed |= {"seats": others, "standing": event["standing"]}
         case "betting_closed":
             changed |= {"phase": "dealing", "due_ms": event["due_ms"]}
         case "card_dealt":
@@ -109,6 +120,12 @@ def apply(view: Message, event: Message) -> Message:
     return changed
 
 
+def seats_with(seats: list[Message], changed: list[Message]) -> list[Message]:
+    """The seats with some changed, in their order."""
+    by_number = {seat["seat"]: seat for seat in (*seats, *changed)}
+    return [by_number[number] for number in sorted(by_number)]
+
+
 def same_picture(folded: Message, snapshot: Message) -> None:
     """Compare all but the order of totals and, after the cut card, the last round, which a client is not told as an event."""
     for view in (folded, snapshot):
@@ -118,7 +135,7 @@ def same_picture(folded: Message, snapshot: Message) -> None:
 
 async def test_in_every_phase_a_snapshot_and_the_events_after_it_give_the_next_snapshot(tmp_path: Path) -> None:
     clock = StandingClock()
-    async with opened(tmp_path, [STEADY], clock=clock) as house:
+    async with opened(tmp_path, [SEATED], clock=clock) as house:
         player = await guest(house)
         view = player.frames[-1]["table"]
         phases = set()
@@ -128,6 +145,9 @@ async def test_in_every_phase_a_snapshot_and_the_events_after_it_give_the_next_s
                 assert message["version"] >= view["version"]
                 for event in message["events"]:
                     view = apply(view, event)
+                    if event["type"] in ("betting_opened", "betting_closed", "round_settled"):
+                        seat = 1 + (view["version"] % 7)
+                        await player.send(type="sit", command_id=player.command_id(), table=1, seat=seat)
                     if event["type"] == "betting_opened":
                         await player.send(
                             type="place_bet",

@@ -105,7 +105,7 @@ FAULTS: dict[str, tuple[str | bytes, str]] = {
     "a unit that rounds": (f"{LIVE}stake_unit_cents = 5\n", ": table 1: stake_unit_cents 5 would need rounding"),
     "too few cards behind": (f"{LIVE}cut_card_least = 3\n", ": table 1: cut_card_least 3 is too few"),
     "not played yet": (f'{LIVE}faces = "down"\n', ": table 1: faces = 'down' is not played at live tables yet"),
-    "seats are not played yet": (f"{LIVE}seats = 7\n", ": table 1: seats = 7 is not played at live tables yet"),
+    "too many seats": (f"{LIVE}seats = 15\n", ": table 1: seats is 15"),
 }
 
 
@@ -138,6 +138,6 @@ def test_the_page_on_house_files_marks_what_is_not_played_yet() -> None:
 
 def test_a_table_names_what_of_its_house_is_switched_off() -> None:
     off = {setup.rules.name: setup.switched_off for setup in default_tables()}
-    assert off["classic"] == ("seats", "chat")
+    assert off["classic"] == ("chat",)
     assert "squeeze" in off["macau"]
     assert off["live"] == ("chat",)

@@ -13,12 +13,19 @@ from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.dealing import PAUSE_AFTER_MS
 from puntobanco.table.events import Event
 from puntobanco.table.machine import TRANSITIONS, decide, evolve, fold
-from puntobanco.table.state import Phase, TableState
+from puntobanco.table.state import Phase, Seating, TableState
 from tests.table.driven import Driven, betting, rules
 
 KINDS: tuple[type[Event], ...] = get_args(Event)
 
-EVERYWHERE = {ev.PresenceChanged, ev.RulesChanged}
+EVERYWHERE = {
+    ev.PresenceChanged,
+    ev.RulesChanged,
+    ev.SeatTaken,
+    ev.SeatFreed,
+    ev.SeatLineChanged,
+    ev.SeatFundsChanged,
+}
 
 NATURAL = "9H 2S KD 4C"
 
@@ -57,6 +64,11 @@ def event_of(kind: type[Event]) -> Event:
         ev.RoundSuspended: ev.RoundSuspended(at_ms=1, reason="a fault"),
         ev.RoundResumed: ev.RoundResumed(at_ms=1, due_ms=2),
         ev.ShoeClosed: ev.ShoeClosed(at_ms=1, shoe=1, end=ev.ShoeEnd.NEVER_OPENED, secret=None),
+        ev.SeatTaken: ev.SeatTaken(at_ms=1, seat=1, account="bob", name="Bob", left=None, able=True),
+        ev.SeatFreed: ev.SeatFreed(at_ms=1, seat=2, account="ann", reason=ev.SeatEnd.LEFT),
+        ev.SeatLineChanged: ev.SeatLineChanged(at_ms=1, seat=2, connected=False),
+        ev.SeatFundsChanged: ev.SeatFundsChanged(at_ms=1, seat=2, able=False),
+        ev.SatOut: ev.SatOut(at_ms=1, account="ann"),
     }
     return others[kind]
 
@@ -70,6 +82,8 @@ def test_an_event_leads_where_the_table_of_transitions_says_or_fails(phase: Phas
     if kind is ev.CardDealt:
         assert isinstance(event, ev.CardDealt)
         assert event.side is Side.PLAYER
+    if kind in (ev.SeatFreed, ev.SeatLineChanged, ev.SeatFundsChanged):  # somebody sits there
+        state = replace(state, seating=Seating(seats={2: ev.Seat(account="ann", name="Ann")}))
     wanted = TRANSITIONS[phase].get(kind)
     if kind in EVERYWHERE:
         wanted = phase
@@ -157,8 +171,16 @@ def cut_by_a_player() -> Driven:
     return table
 
 
+def sat_out() -> Driven:
+    table = betting(NATURAL, rules("chips", burn="none"))
+    table.do(co.Sit(account="ann", name="Ann", seat=3))
+    table.do(co.SitOut(account="ann", shoe=1, round=1))
+    return table
+
+
 def everything_that_tables_do() -> Iterator[Driven]:
     yield cut_by_a_player()
+    yield sat_out()
     yield returned_after_a_tie(Phase.RESULT)
     yield returned_after_a_tie(Phase.PAUSED)
     yield rounds_with_a_suspension()

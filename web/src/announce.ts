@@ -2,8 +2,9 @@
 import { handPoints, rankOf, suitOf } from "./cards";
 import type { Catalogue } from "./i18n";
 import { amount, balance, signed } from "./money";
-import type { Bet, Side, TableView } from "./protocol.gen";
+import type { Bet, SeatView, Side, TableView } from "./protocol.gen";
 import { reasonText, refusedText } from "./refusals";
+import { isWarned } from "./seats";
 import { roundNet, totals } from "./spots";
 import type { State } from "./state";
 
@@ -18,7 +19,7 @@ export function news(before: State, after: State, words: Catalogue): News {
   const polite = same ? tableNews(before.table as TableView, table, words) : table ? [stands(table, words)] : [];
   const net = roundNet(after);
   if (net !== null && roundNet(before) === null) polite.push(words.sentence(words.yourNet(signed(net, words.locale))));
-  if (same) polite.push(...moneyNews(before, after, words));
+  if (same) polite.push(...moneyNews(before, after, words), ...seatNews(before, after, words));
   return { polite, assertive: alarms(before, after, words) };
 }
 
@@ -38,6 +39,26 @@ function moneyNews(before: State, after: State, words: Catalogue): string[] {
   const purse = after.purse;
   if (purse && after.table?.phase === "result" && before.purse?.balance_cents !== purse.balance_cents) {
     told.push(words.sentence(`${words.balance} ${balance(purse.balance_cents, words.locale)}`));
+  }
+  return told;
+}
+
+/** Who sat down and who left, the own seat first; and that the own one is about to go. */
+function seatNews(before: State, after: State, words: Catalogue): string[] {
+  const [was, is] = [before.own?.seat ?? null, after.own?.seat ?? null];
+  const told: string[] = [];
+  if (is !== null && is !== was) told.push(words.seatMine(is));
+  const lost = after.notices.some((one) => one.kind === "seat_freed" && !before.notices.includes(one));
+  if (is === null && was !== null && !lost) told.push(words.seatLeft(was));
+  if (isWarned(after) && !isWarned(before) && is !== null) told.push(words.seatWarning(is));
+  if (after.own?.sat_out && !before.own?.sat_out) told.push(words.satOut);
+  const [old, now] = [before.table?.seats ?? [], after.table?.seats ?? []];
+  const ours = (one: SeatView) => [was, is].includes(one.seat) || one.name === after.purse?.name;
+  const moved = (one: SeatView, among: readonly SeatView[]) =>
+    !among.some((other) => other.seat === one.seat && other.name === one.name) && !ours(one);
+  for (const one of now) if (moved(one, old)) told.push(words.seatTaken(one.seat, one.name));
+  for (const one of old) {
+    if (moved(one, now) && !now.some(({ seat }) => seat === one.seat)) told.push(words.seatFree(one.seat));
   }
   return told;
 }
@@ -113,6 +134,7 @@ function tableAlarms(before: TableView, after: TableView, words: Catalogue): str
 
 export function noticeText(notice: State["notices"][number], words: Catalogue): string {
   if (notice.kind === "problem") return reasonText(notice.refusal, words);
+  if (notice.kind === "seat_freed") return words.seatFreed(notice.seat, notice.reason);
   if (notice.kind === "unlaid") {
     return notice.unlaid
       .map(({ bet, cents, why }) => words.unlaid(words.bets[bet], amount(cents, words.locale), reasonText(why, words)))

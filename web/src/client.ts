@@ -7,7 +7,7 @@ import type { Bet, FromClient, FromServer, PlaceBet, ReduceBet } from "./protoco
 import { type Action, laidOn, reduce } from "./reduce";
 import { lacking } from "./room";
 import { Socket, type SocketOptions } from "./socket";
-import { type BetCommand, type Purse, START, type Stake, type State } from "./state";
+import { type BetCommand, type Purse, type SeatCommand, START, type Stake, type State } from "./state";
 
 export interface ClientOptions {
   socketUrl: () => string;
@@ -181,6 +181,30 @@ export class Client {
     this.#socket.send({ type: "cut_shoe", command_id, table: table.table, shoe: table.shoe_number, place });
   }
 
+  /** Take a free seat, or move there. */
+  sit(seat: number): void {
+    const { table } = this.#state;
+    if (table) this.#ask({ type: "sit", command_id: this.#newId(), table: table.table, seat });
+  }
+
+  leaveSeat(): void {
+    const { table } = this.#state;
+    if (table) this.#ask({ type: "leave_seat", command_id: this.#newId(), table: table.table });
+  }
+
+  /** Not to be waited for in this round. */
+  sitOut(): void {
+    const { table } = this.#state;
+    if (!table) return;
+    const { shoe_number: shoe, round } = table;
+    this.#ask({ type: "sit_out", command_id: this.#newId(), table: table.table, shoe, round });
+  }
+
+  #ask(command: SeatCommand): void {
+    this.do({ type: "asked", command });
+    this.#socket.send(command);
+  }
+
   hear(message: FromServer): void {
     if (message.type === "answer" && this.#cuts.delete(message.command_id) && message.refusal) {
       this.do({ type: "heard", message: { type: "problem", refusal: message.refusal } });
@@ -219,7 +243,7 @@ export class Client {
   }
 
   #greeting(): FromClient[] {
-    const { watching, table, pending } = this.#state;
+    const { watching, table, pending, asked } = this.#state;
     const messages: FromClient[] = [];
     if (this.#lobby) messages.push({ type: "watch_lobby" });
     if (watching !== null) {
@@ -227,6 +251,6 @@ export class Client {
       messages.push({ type: "watch", table: watching, ...version });
     }
     // The same ids: what the server already took is answered again, not done again.
-    return [...messages, ...pending.filter((one) => !one.stored).map(({ command }) => command)];
+    return [...messages, ...asked, ...pending.filter((one) => !one.stored).map(({ command }) => command)];
   }
 }

@@ -1,6 +1,6 @@
 // The public picture of a table after an event: the same fold the server makes, so that events over a snapshot give the later one.
 import { BETS } from "./bets";
-import type { CardDealt, CardsBurned, PublicEvent, ShoeView, SpotTotal, TableView } from "./protocol.gen";
+import type { CardDealt, CardsBurned, PublicEvent, SeatView, ShoeView, SpotTotal, TableView } from "./protocol.gen";
 
 const CLEARED = {
   player: [],
@@ -31,6 +31,8 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
         shoe: null,
         round: 0,
         results: [],
+        seats: cleared(table.seats),
+        standing: 0,
       };
     case "shoe_cut":
       return { cut_place: event.place };
@@ -40,13 +42,37 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
       return { due_ms: event.due_ms, shoe: table.shoe && burned(table.shoe, event) };
     case "betting_opened":
       // What a tie left lies there already.
-      return { ...CLEARED, phase: "betting", due_ms: event.closes_ms, round: event.round, totals: event.totals };
+      return {
+        ...CLEARED,
+        phase: "betting",
+        due_ms: event.closes_ms,
+        round: event.round,
+        totals: event.totals,
+        seats: reseated(cleared(table.seats), event.seats),
+        standing: event.standing,
+      };
     case "betting_extended":
       return { due_ms: event.closes_ms };
     case "betting_closed":
       return { phase: "dealing", due_ms: event.due_ms };
     case "spots_changed":
-      return { totals: merged(table.totals, event.totals) };
+      return {
+        totals: merged(table.totals, event.totals),
+        seats: reseated(table.seats, event.seats),
+        standing: event.standing,
+      };
+    case "stakes_returned":
+      return { carries: false };
+    case "seat_taken":
+      return {
+        seats: reseated(
+          table.seats.filter(({ seat }) => seat !== event.left),
+          [event.seat],
+        ),
+        standing: event.standing,
+      };
+    case "seat_freed":
+      return { seats: table.seats.filter(({ seat }) => seat !== event.seat), standing: event.standing };
     case "card_dealt":
       return dealt(table, event);
     case "round_settled":
@@ -78,6 +104,16 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
     case "rules_changed":
       return { rules: event.rules };
   }
+}
+
+/** The seats without the money of the round before. */
+function cleared(seats: readonly SeatView[]): SeatView[] {
+  return seats.map((one) => ({ ...one, stakes: {} }));
+}
+
+function reseated(old: readonly SeatView[], changed: readonly SeatView[]): SeatView[] {
+  const seats = new Map([...old, ...changed].map((one) => [one.seat, one]));
+  return [...seats.values()].toSorted((a, b) => a.seat - b.seat);
 }
 
 function burned(shoe: ShoeView, event: CardsBurned): ShoeView {

@@ -7,7 +7,8 @@ export type Message = FromClient | FromServer;
 /**
  * What a client may send.
  */
-export type FromClient = Watch | Unwatch | WatchLobby | UnwatchLobby | Ping | PlaceBet | ReduceBet | CutShoe;
+export type FromClient =
+  Watch | Unwatch | WatchLobby | UnwatchLobby | Ping | PlaceBet | ReduceBet | CutShoe | Sit | LeaveSeat | SitOut;
 /**
  * What the server sends.
  */
@@ -114,6 +115,8 @@ export type PublicEvent =
   | RulesChanged
   | BettingOpened
   | StakesReturned
+  | SeatTaken
+  | SeatFreed
   | CardsBurned
   | BettingExtended
   | BettingClosed
@@ -123,6 +126,10 @@ export type PublicEvent =
   | RoundSuspended
   | RoundResumed
   | ShoeClosed;
+/**
+ * Why a seat was freed. `removed`: the table has fewer seats now.
+ */
+export type SeatEnd = "left" | "no_bets" | "off_line" | "removed";
 /**
  * A side of the table, each with one hand.
  */
@@ -145,15 +152,18 @@ export type Code =
   | "frozen"
   | "insufficient_funds"
   | "malformed"
+  | "no_such_seat"
   | "no_such_table"
   | "not_a_multiple"
   | "not_broke"
   | "not_found"
+  | "not_seated"
   | "not_signed_in"
   | "over_differential"
   | "over_maximum"
   | "rate_limited"
   | "round_cap"
+  | "seat_taken"
   | "stake_locked"
   | "suspended"
   | "unavailable"
@@ -228,6 +238,33 @@ export interface CutShoe {
   place: number;
 }
 /**
+ * Take a free seat of a table, or move there from the own one. Answered like `PlaceBet`.
+ */
+export interface Sit {
+  type: "sit";
+  command_id: string;
+  table: number;
+  seat: number;
+}
+/**
+ * Give the own seat back; bets stand. Answered like `PlaceBet`.
+ */
+export interface LeaveSeat {
+  type: "leave_seat";
+  command_id: string;
+  table: number;
+}
+/**
+ * Do not wait for me in this round, at a table whose betting closes early. A bet undoes it. Answered like `PlaceBet`.
+ */
+export interface SitOut {
+  type: "sit_out";
+  command_id: string;
+  table: number;
+  shoe: number;
+  round: number;
+}
+/**
  * The first message on a socket: who you are, what you have, what time it is.
  */
 export interface Welcome {
@@ -272,6 +309,8 @@ export interface TableView {
   suspended_for: string | null;
   suspended_phase: Phase | null;
   carries: boolean;
+  seats: SeatView[];
+  standing: number;
 }
 /**
  * A table's own rules: every setting by name, and the offers that follow from them.
@@ -337,6 +376,14 @@ export interface RoundResult {
   banker_pair: boolean;
 }
 /**
+ * A taken seat: its holder's name, and the holder's confirmed money on each spot, in cents.
+ */
+export interface SeatView {
+  seat: number;
+  name: string;
+  stakes: {[key in Bet]?: number};
+}
+/**
  * A player's own part of a round: confirmed stakes by bet in cents and, once settled, what became of each.
  */
 export interface OwnView {
@@ -345,6 +392,9 @@ export interface OwnView {
   stakes: {[key in Bet]?: number};
   settled: {[key in Bet]?: BetSettlement} | null;
   locked: {[key in Bet]?: number};
+  seat: number | null;
+  seat_rounds_left: number | null;
+  sat_out: boolean;
 }
 /**
  * What happened at a table since the last message about it; `version` is the table's version after them.
@@ -389,6 +439,8 @@ export interface SpotsChanged {
   type: "spots_changed";
   at_ms: number;
   totals: SpotTotal[];
+  seats: SeatView[];
+  standing: number;
 }
 /**
  * The round ended. `won` names the bets on offer that it wins; `carries`: Player and Banker money stays (rule 8.1).
@@ -418,6 +470,8 @@ export interface BettingOpened {
   round: number;
   closes_ms: number;
   totals: SpotTotal[];
+  seats: SeatView[];
+  standing: number;
 }
 /**
  * What a tie had left on the felt went back to its players.
@@ -425,6 +479,26 @@ export interface BettingOpened {
 export interface StakesReturned {
   type: "stakes_returned";
   at_ms: number;
+}
+/**
+ * Somebody sat down; `left` is the seat that was theirs before.
+ */
+export interface SeatTaken {
+  type: "seat_taken";
+  at_ms: number;
+  seat: SeatView;
+  left: number | null;
+  standing: number;
+}
+/**
+ * A seat became free; its holder's bets stand with those of the standing players.
+ */
+export interface SeatFreed {
+  type: "seat_freed";
+  at_ms: number;
+  seat: number;
+  reason: SeatEnd;
+  standing: number;
 }
 /**
  * The burn: the shown card, if the house shows one, then cards face down.

@@ -1,7 +1,17 @@
 // The one place where state changes: a message of the server or an act of the player, and the state after it. Pure.
 import { isMain, spotOf } from "./bets";
 import { fold } from "./fold";
-import type { Answer, Bet, Events, FromServer, OwnView, Snapshot, TableView, Welcome } from "./protocol.gen";
+import type {
+  Answer,
+  Bet,
+  Events,
+  FromServer,
+  OwnView,
+  PublicEvent,
+  Snapshot,
+  TableView,
+  Welcome,
+} from "./protocol.gen";
 import {
   type BetCommand,
   type Laid,
@@ -9,6 +19,7 @@ import {
   type Notice,
   type Pending,
   type Purse,
+  type SeatCommand,
   START,
   type Stake,
   type State,
@@ -31,6 +42,7 @@ export type Action =
   | { type: "move"; from: Bet; to: Bet }
   | { type: "sent"; commands: readonly BetCommand[]; next?: Stake }
   | { type: "confirmed"; commands: readonly BetCommand[] }
+  | { type: "asked"; command: SeatCommand }
   | { type: "dismiss"; id: string };
 
 export function reduce(state: State, action: Action): State {
@@ -70,6 +82,8 @@ export function reduce(state: State, action: Action): State {
       return sent(state, action.commands, action.next);
     case "confirmed":
       return { ...sent(state, action.commands), laid: keeping(state.laid, action.commands), past: [] };
+    case "asked":
+      return { ...state, asked: [...state.asked, action.command] };
     case "dismiss":
       return {
         ...state,
@@ -141,7 +155,9 @@ function heard(state: State, message: FromServer): State {
 /** Somebody else was signed in here meanwhile: what the one before had on the way is not theirs. */
 function welcomed(state: State, message: Welcome): State {
   const changed = state.purse !== null && state.purse.account !== message.account;
-  const own = changed ? { ...NOT_WATCHING, watching: state.watching, pending: [], refused: [], aside: null } : {};
+  const own = changed
+    ? { ...NOT_WATCHING, watching: state.watching, pending: [], refused: [], asked: [], aside: null }
+    : {};
   const { protocol, least_bet_cents: leastBetCents } = message;
   return { ...state, ...own, line: "open", protocol, leastBetCents, purse: purse(message) };
 }
@@ -171,7 +187,16 @@ function events(state: State, message: Events): State {
   if (message.table !== state.watching || !state.table || message.version <= state.table.version) return state;
   const table = message.events.reduce(fold, state.table);
   const happenedMs = message.events.at(-1)?.at_ms ?? state.happenedMs;
-  return settle({ ...state, happenedMs, table: { ...table, version: message.version } }, state.table.carries);
+  const next = settle({ ...state, happenedMs, table: { ...table, version: message.version } }, state.table.carries);
+  return message.events.reduce(seatLost, next);
+}
+
+/** The own seat was freed, and not because we left it. */
+function seatLost(state: State, event: PublicEvent): State {
+  if (event.type !== "seat_freed" || state.own?.seat !== event.seat) return state;
+  const freed = { ...state, own: { ...state.own, seat: null, seat_rounds_left: null, sat_out: false } };
+  if (event.reason === "left") return freed;
+  return noticed(freed, { id: `seat-${event.at_ms}`, kind: "seat_freed", seat: event.seat, reason: event.reason });
 }
 
 /** What follows from the table's new picture for the player's own things. */
@@ -179,9 +204,7 @@ function settle(state: State, carried = false): State {
   const { table, own } = state;
   if (!table) return state;
   const moved = own && (own.shoe !== table.shoe_number || own.round !== table.round);
-  const next = remembered(
-    moved ? { ...state, own: ownAfter(state, table, carried), pending: answerless(state) } : state,
-  );
+  const next = remembered(moved ? { ...state, own: ownAfter(own, table, carried), pending: answerless(state) } : state);
   return table.phase === "betting" && !moved ? next : chipsBack(next);
 }
 
@@ -200,17 +223,18 @@ function remembered(state: State): State {
   return stakes.length > 0 ? { ...state, lastStakes: stakes } : state;
 }
 
-function emptyOwn(table: TableView): OwnView {
-  return { shoe: table.shoe_number, round: table.round, stakes: {}, settled: null, locked: {} };
+/** Nothing of ours lies in a new round, but the seat is still ours. */
+function emptyOwn(table: TableView, { seat, seat_rounds_left }: OwnView): OwnView {
+  const round = { shoe: table.shoe_number, round: table.round, stakes: {}, settled: null, locked: {} };
+  return { ...round, seat, seat_rounds_left, sat_out: false };
 }
 
 /** What a tie left on the felt lies there in the next round, before our own picture of it comes. */
-function ownAfter(state: State, table: TableView, carried: boolean): OwnView {
-  const { own } = state;
-  const next = own !== null && own.shoe === table.shoe_number && own.round + 1 === table.round;
-  if (!carried || !next) return emptyOwn(table);
+function ownAfter(own: OwnView, table: TableView, carried: boolean): OwnView {
+  const next = own.shoe === table.shoe_number && own.round + 1 === table.round;
+  if (!carried || !next) return emptyOwn(table, own);
   const stakes = Object.fromEntries(Object.entries(own.stakes).filter(([bet]) => isMain(spotOf(bet as Bet))));
-  return { ...emptyOwn(table), stakes };
+  return { ...emptyOwn(table, own), stakes };
 }
 
 /** Time is up: what was not confirmed goes back, and the player is told. */
@@ -234,7 +258,7 @@ function owned(state: State, own: OwnView): State {
 
 function answered(state: State, { command_id, refusal }: Answer): State {
   const one = state.pending.find(({ command }) => command.command_id === command_id);
-  if (!one) return state;
+  if (!one) return seatAnswered(state, command_id, refusal);
   const pending = state.pending.filter((other) => other !== one);
   if (refusal) {
     return { ...state, pending, refused: [...state.refused, { id: command_id, command: one.command, refusal }] };
@@ -242,6 +266,13 @@ function answered(state: State, { command_id, refusal }: Answer): State {
   // Of a table that we do not look at no picture follows.
   const here = one.command.table === state.watching;
   return { ...state, pending: here ? [...pending, { ...one, stored: true }] : pending };
+}
+
+function seatAnswered(state: State, command_id: string, refusal: Answer["refusal"]): State {
+  const asked = state.asked.filter((one) => one.command_id !== command_id);
+  if (asked.length === state.asked.length) return state;
+  const next = { ...state, asked };
+  return refusal ? noticed(next, { id: `problem-${refusal.code}`, kind: "problem", refusal }) : next;
 }
 
 function canLay(state: State): boolean {

@@ -1,5 +1,17 @@
 // All that the page knows at one moment, as plain data. Changed only by `reduce`; drawn by `view/`; no DOM here.
-import type { Bet, LobbyTable, OwnView, PlaceBet, ReduceBet, Refusal, TableView } from "./protocol.gen";
+import type {
+  Bet,
+  LeaveSeat,
+  LobbyTable,
+  OwnView,
+  PlaceBet,
+  ReduceBet,
+  Refusal,
+  SeatEnd,
+  Sit,
+  SitOut,
+  TableView,
+} from "./protocol.gen";
 
 /** The line to the server: never open yet, open, lost and being reopened, or refused because nobody is signed in. */
 export type Line = "connecting" | "open" | "lost" | "signed_out";
@@ -28,6 +40,8 @@ export interface Unlaid extends Stake {
 
 export type BetCommand = PlaceBet | ReduceBet;
 
+export type SeatCommand = Sit | LeaveSeat | SitOut;
+
 /**
  * A command that was sent. `stored` once the server accepted it: the new picture of our bets follows every such answer, and until
  * it is here the command stands for it. `next` is staked once it is accepted.
@@ -55,11 +69,12 @@ export interface Refused {
 
 /**
  * Something the player should read, gone after a while or a touch. `returned`: chips that were never confirmed; `unlaid`: what
- * did not fit of a press.
+ * did not fit of a press; `seat_freed`: the own seat was taken away.
  */
 export type Notice =
   | { id: string; kind: "returned"; bets: readonly Stake[] }
   | { id: string; kind: "unlaid"; unlaid: readonly Unlaid[] }
+  | { id: string; kind: "seat_freed"; seat: number; reason: SeatEnd }
   | { id: string; kind: "problem"; refusal: Refusal };
 
 export interface State {
@@ -84,6 +99,8 @@ export interface State {
   lastStakes: readonly Stake[] | null;
   pending: readonly Pending[];
   refused: readonly Refused[];
+  /** What was asked of the seats and is not answered yet. */
+  asked: readonly SeatCommand[];
   notices: readonly Notice[];
 }
 
@@ -104,5 +121,6 @@ export const START: State = {
   lastStakes: null,
   pending: [],
   refused: [],
+  asked: [],
   notices: [],
 };

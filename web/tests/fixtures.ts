@@ -51,12 +51,24 @@ export function table(changes: Partial<TableView> = {}): TableView {
     results: [],
     suspended_for: null,
     suspended_phase: null,
+    seats: [],
+    standing: 0,
     ...changes,
   };
 }
 
 export function own(changes: Partial<OwnView> = {}): OwnView {
-  return { shoe: 3, round: 5, stakes: {}, settled: null, locked: {}, ...changes };
+  return {
+    shoe: 3,
+    round: 5,
+    stakes: {},
+    settled: null,
+    locked: {},
+    seat: null,
+    seat_rounds_left: null,
+    sat_out: false,
+    ...changes,
+  };
 }
 
 export function run(state: State, ...actions: Action[]): State {

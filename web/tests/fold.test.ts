@@ -84,6 +84,8 @@ test("changed totals replace those of their spots, in the order of the bets, and
   const start = table({ totals: [{ spot: "tie", total_cents: 500, players: 1 }] });
   const changed: PublicEvent = {
     type: "spots_changed",
+    seats: [],
+    standing: 0,
     at_ms: 1,
     totals: [
       { spot: "banker_pair", total_cents: 100, players: 1 },

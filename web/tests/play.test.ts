@@ -38,10 +38,10 @@ const RESULT: RoundResult = {
 };
 const settledEvent: PublicEvent = {
   type: "round_settled",
+  carries: false,
   at_ms: NOW,
   result: RESULT,
   won: ["banker"],
-  carries: false,
   due_ms: NOW + 5_000,
 };
 
@@ -175,6 +175,8 @@ describe("the play of a round", () => {
       round: 6,
       closes_ms: NOW + 9_000,
       totals: [],
+      seats: [],
+      standing: 0,
     });
     expect(list).toMatchObject([
       {

@@ -183,7 +183,10 @@ describe("confirming", () => {
   });
 
   test("a pending command of an older round is not drawn on the felt of the next", () => {
-    const next = heard(sent, events(20, { type: "betting_opened", at_ms: 1, round: 6, closes_ms: 9, totals: [] }));
+    const next = heard(
+      sent,
+      events(20, { type: "betting_opened", at_ms: 1, round: 6, closes_ms: 9, totals: [], seats: [], standing: 0 }),
+    );
     expect(piles(next)).toEqual([]);
     expect(next.pending).toHaveLength(1);
   });
@@ -208,7 +211,10 @@ describe("the table", () => {
 
   test("a new round begins without bets of the last", () => {
     const state = seated({ phase: "result" }, { stakes: { tie: 100 } });
-    const next = heard(state, events(11, { type: "betting_opened", at_ms: 1, round: 6, closes_ms: 9, totals: [] }));
+    const next = heard(
+      state,
+      events(11, { type: "betting_opened", at_ms: 1, round: 6, closes_ms: 9, totals: [], seats: [], standing: 0 }),
+    );
     expect(next.own).toEqual(own({ round: 6 }));
   });
 
@@ -299,6 +305,8 @@ describe("after a tie that leaves Player and Banker money", () => {
       round,
       closes_ms: 9,
       totals: [{ spot: "player", total_cents: 500, players: 1 }],
+      seats: [],
+      standing: 0,
     });
 
   test("it lies there in the next round at once, other bets do not", () => {

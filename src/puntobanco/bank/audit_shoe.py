@@ -6,6 +6,7 @@ Written out against the rules rather than through the decisions of ``table``, so
 from collections.abc import Iterator
 
 from puntobanco.bank.audit_bets import bet_faults
+from puntobanco.bank.audit_seats import seat_faults
 from puntobanco.errors import PuntobancoError
 from puntobanco.game.bets import MAIN_SPOTS, spot_of
 from puntobanco.game.house import BurnRule, CutBy, TiePolicy
@@ -25,6 +26,7 @@ def faults(before: TableState | None, event: Event, opened_ms: int | None) -> It
     try:
         if before is not None:
             yield from _faults(before, event, opened_ms)
+            yield from seat_faults(before, event)
     except PuntobancoError as error:
         yield str(error)
     except Exception as error:  # whatever numbers and texts a damaged event may hold
@@ -67,6 +69,7 @@ def _shuffle_faults(before: TableState, event: ev.ShuffleStarted) -> Iterator[st
         rules=before.rules,
         present=before.present,
         present_changed_ms=before.present_changed_ms,
+        seats=before.seating.seats,
     )
     if event.opening != opening:
         yield "the state it opens with is not the one the events lead to"

@@ -40,7 +40,8 @@ class Waiting(NamedTuple):
 class Decided(NamedTuple):
     """A decided batch: what to store, the state it leads to, and the answer to each command, in their order.
 
-    ``repeated`` are the players who were given an earlier answer again: what followed from it they may have been told before it.
+    ``repeated`` are the players who were given an earlier answer again, or asked for what is so already: what followed from it
+    they may have been told before it.
     """
 
     batch: Batch
@@ -49,7 +50,7 @@ class Decided(NamedTuple):
     repeated: frozenset[str] = frozenset()
 
 
-def digest_of(table: int, command: co.PlaceBet | co.ReduceBet | co.CutShoe) -> bytes:
+def digest_of(table: int, command: co.PlayerCommand) -> bytes:
     """A digest of a command's table and body, to tell a repeated command from another one under the same id."""
     return hashlib.blake2b(_body.encode((table, type(command).__name__, command)), digest_size=16).digest()
 
@@ -82,6 +83,8 @@ def decide(state: TableState | None, waiting: Sequence[Waiting], recall: Recall,
                 balances[account] = balances.get(account, 0) + change
         answers.append(refusal)
         if item.key is not None:
+            if decision == []:
+                repeated.add(item.key.account)  # it was so already: what one has is told all the same
             known[item.key] = fresh[item.key] = StoredAnswer(item.digest, _body.encode(refusal), refused=refusal is not None)
     batch = Batch(events=tuple(events), postings=tuple(postings), answers=fresh, at_ms=now_ms)
     return Decided(batch, state, answers, frozenset(repeated))

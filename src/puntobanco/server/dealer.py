@@ -19,9 +19,9 @@ from puntobanco.server.clock import Clock
 from puntobanco.server.settings import Bounds
 from puntobanco.server.shoebox import Shoebox
 from puntobanco.table import commands as co
-from puntobanco.table import machine
+from puntobanco.table import machine, seating
 from puntobanco.table.commands import Code, Command, Rejection
-from puntobanco.table.dealing import Need, awaits
+from puntobanco.table.dealing import Need, awaits, next_ms
 from puntobanco.table.events import Event
 from puntobanco.table.state import Phase, TableState
 
@@ -33,6 +33,12 @@ class Publisher(Protocol):
 
     def present(self, table: int) -> bool:
         """Whether anybody watches or plays at the table."""
+
+    def connected(self, table: int, account: str) -> bool:
+        """Whether a player has a page that watches the table."""
+
+    def free_cents(self, account: str) -> int | None:
+        """What a player could stake, as last told; None where that is not known here."""
 
     def publish(
         self, before: TableState | None, after: TableState, events: Sequence[Event], balances: Mapping[str, Balance]
@@ -75,7 +81,7 @@ class Dealer:
         self._inbox: deque[Waiting] = deque()
         self._wake = asyncio.Event()
 
-    def submit(self, command: co.PlaceBet | co.ReduceBet | co.CutShoe, command_id: str, reply: Reply) -> None:
+    def submit(self, command: co.PlayerCommand, command_id: str, reply: Reply) -> None:
         """Put a player's command in the queue; ``reply`` is called once it is stored, or at once when it cannot be taken."""
         if self.halted or len(self._inbox) >= self._bounds.inbox_commands:
             reply(Rejection(code=Code.UNAVAILABLE))
@@ -168,8 +174,8 @@ class Dealer:
 
     def _seconds_to_wait(self) -> float | None:
         assert self.state is not None
-        due_ms = self.state.due_ms
-        return None if due_ms is None else max(0.0, (due_ms - self._clock.now_ms()) / 1000)
+        times = [at_ms for at_ms in (next_ms(self.state), seating.next_ms(self.state)) if at_ms is not None]
+        return max(0.0, (min(times) - self._clock.now_ms()) / 1000) if times else None
 
     def _step(self) -> Command | None:
         """What the table needs now of its dealer, as a command; None when its time has not come."""
@@ -180,13 +186,16 @@ class Dealer:
         if self._rules is None and state.carried:
             return co.ReturnStakes()
         present = self._publisher.present(self.number)
-        due = state.due_ms is not None and now_ms >= state.due_ms
+        due_ms, seat_ms = next_ms(state), seating.next_ms(state)
+        due = due_ms is not None and now_ms >= due_ms
+        if seated := self._news_of_seated(state, now_ms):
+            return seated
         if present != state.present or (state.phase is Phase.PAUSED and present):
             return co.Tick(present=present)
         need = awaits(state, now_ms) if due else None
         match need:
             case None:
-                return None
+                return co.Tick(present=present) if seat_ms is not None and now_ms >= seat_ms else None
             case Need.TICK:
                 return co.Tick(present=present)
             case Need.SHOE:
@@ -195,6 +204,17 @@ class Dealer:
                 return co.CloseShoe(secret=self._shoebox.secret)
             case Need.BURN | Need.CARD:
                 return self._card(state, need)
+
+    def _news_of_seated(self, state: TableState, now_ms: int) -> co.NoteSeated | None:
+        """What has changed of the lines and credits of those who sit, as far as it is of importance."""
+        accounts = [seat.account for seat in state.seating.seats.values()]
+        if not accounts:
+            return None
+        connected = frozenset(account for account in accounts if self._publisher.connected(self.number, account))
+        known = {account: self._publisher.free_cents(account) for account in accounts}
+        free_cents = {account: cents for account, cents in known.items() if cents is not None}
+        noted = co.NoteSeated(connected=connected, free_cents=free_cents)
+        return noted if seating.note(state, noted, now_ms) else None
 
     def _card(self, state: TableState, need: Need) -> Command:
         assert state.shoe is not None

@@ -58,6 +58,7 @@ class Floor:
         self._frames: defaultdict[int, deque[Frame]] = defaultdict(lambda: deque(maxlen=bounds.kept_frames_per_table))
         self._lobby_changed: set[int] = set()
         self._rates: dict[str, TokenBucket] = {}
+        self._free_cents: dict[str, int] = {}
 
     @property
     def sockets(self) -> int:
@@ -84,6 +85,23 @@ class Floor:
         """Whether anybody watches or plays at the table; the lobby does not count (rule 5.8)."""
         return bool(self._watchers.get(table))
 
+    def connected(self, table: int, account: str) -> bool:
+        """Whether a player has a page that watches the table."""
+        return any(table in watcher.watching for watcher in self._players.get(account, ()))
+
+    def free_cents(self, account: str) -> int | None:
+        """What a player with a socket here can stake, as they were last told; None for everyone else."""
+        return self._free_cents.get(account)
+
+    def learn(self, account: str, balance: Balance) -> None:
+        """Note what a player has. Tables that they sit at look whether they have to wait for them (rule 5.5)."""
+        if account in self._players and self._free_cents.get(account) != balance.free_cents:
+            self._free_cents[account] = balance.free_cents
+            for table in {table for watcher in self._players[account] for table in watcher.watching}:
+                state = self.state(table)
+                if state and state.seating.seats:
+                    self.dealers[table].wake()
+
     def enter(self, watcher: Watcher) -> None:
         """A socket has come."""
         self._players[watcher.account].add(watcher)
@@ -97,6 +115,7 @@ class Floor:
         if not self._players[watcher.account]:
             del self._players[watcher.account]
             self._rates.pop(watcher.account, None)
+            self._free_cents.pop(watcher.account, None)
 
     def watch(self, watcher: Watcher, table: int, version: int | None) -> None:
         """Show a table to a socket: the frames since ``version`` where they are still kept, else the whole picture."""
@@ -153,6 +172,7 @@ class Floor:
 
     def tell_balance(self, account: str, balance: Balance) -> None:
         """Tell all pages of a player what they have."""
+        self.learn(account, balance)
         sockets = self._players.get(account)
         if sockets:
             data = _encode(wire.Balance(balance_cents=balance.free_cents, in_play_cents=balance.held_cents))
@@ -194,12 +214,27 @@ def _own_frame(state: TableState, account: str) -> bytes:
 
 def _changed_parts(before: TableState | None, after: TableState) -> set[str]:
     """The players whose own part of the table is another one now."""
-    if before is None or (before.stakes is after.stakes and before.settled is after.settled):
+    if before is None:
         return set()
+    seated = _changed_seats(before, after)
+    if before.stakes is after.stakes and before.settled is after.settled:
+        return seated
     accounts = before.stakes.keys() | after.stakes.keys()
-    return {
+    return seated | {
         account
         for account in accounts
         if before.stakes.get(account) is not after.stakes.get(account)
         or before.settled.get(account) is not after.settled.get(account)
     }
+
+
+def _changed_seats(before: TableState, after: TableState) -> set[str]:
+    """The players whose seat, or whose time on it, is another one now, and who sit out or do not any more."""
+    was, now = before.seating, after.seating
+    if was is now:
+        return set()
+    told = [
+        {(seat.account, number, seat.idle_rounds, seat.account in seating.sat_out) for number, seat in seating.seats.items()}
+        for seating in (was, now)
+    ]
+    return {account for account, *_ in told[0] ^ told[1]}

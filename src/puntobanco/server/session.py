@@ -72,7 +72,9 @@ class Session:
         # Before anything is waited for: so that it counts at once, and that no change falls between the welcome and what follows.
         self._floor.enter(self)
         try:
-            await self._socket.send_text(self._welcome(await store.balance(self.account)).decode())
+            balance = await store.balance(self.account)
+            self._floor.learn(self.account, balance)
+            await self._socket.send_text(self._welcome(balance).decode())
             await self._talk()
         except WebSocketDisconnect:
             pass
@@ -149,10 +151,8 @@ class Session:
 
     def _obey(self, message: wire.FromClient) -> None:
         match message:
-            case wire.PlaceBet() | wire.ReduceBet():
-                self._bet(message)
-            case wire.CutShoe():
-                self._cut(message)
+            case wire.PlaceBet() | wire.ReduceBet() | wire.Sit() | wire.LeaveSeat() | wire.SitOut() | wire.CutShoe():
+                self._ask(message)
             case wire.Watch():
                 self._watch(message)
             case wire.Unwatch():
@@ -173,31 +173,39 @@ class Session:
         else:
             self._floor.watch(self, message.table, message.version)
 
-    def _bet(self, message: wire.PlaceBet | wire.ReduceBet) -> None:
+    def _ask(self, message: wire.ForTable) -> None:
         dealer = self._floor.dealers.get(message.table)
         if dealer is None or dealer.state is None:
             self._answer(message.command_id, Rejection(code=Code.NO_SUCH_TABLE))
             return
+        command = self._command(message)
+        dealer.submit(command, message.command_id, lambda refusal: self._answer(message.command_id, refusal))
+
+    def _command(self, message: wire.ForTable) -> co.PlayerCommand:
+        match message:
+            case wire.Sit():
+                return co.Sit(account=self.account, name=self._player.name, seat=message.seat)
+            case wire.LeaveSeat():
+                return co.LeaveSeat(account=self.account)
+            case wire.SitOut():
+                return co.SitOut(account=self.account, shoe=message.shoe, round=message.round)
+            case wire.CutShoe():
+                place = message.place if type(message.place) is int else None
+                return co.CutShoe(account=self.account, shoe=message.shoe, place=place)
+            case wire.PlaceBet() | wire.ReduceBet():
+                return self._bet(message)
+
+    def _bet(self, message: wire.PlaceBet | wire.ReduceBet) -> co.PlayerCommand:
         # What is no whole number is told as such by the table; its value is of no use to anyone, however deep it is.
         amount = message.amount_cents if type(message.amount_cents) is int else None
         kind = co.PlaceBet if isinstance(message, wire.PlaceBet) else co.ReduceBet
-        command = kind(
+        return kind(
             account=self.account,
             shoe=message.shoe,
             round=message.round,
             bet=message.bet,
             amount_cents=amount,
         )
-        dealer.submit(command, message.command_id, lambda refusal: self._answer(message.command_id, refusal))
-
-    def _cut(self, message: wire.CutShoe) -> None:
-        dealer = self._floor.dealers.get(message.table)
-        if dealer is None or dealer.state is None:
-            self._answer(message.command_id, Rejection(code=Code.NO_SUCH_TABLE))
-            return
-        place = message.place if type(message.place) is int else None
-        command = co.CutShoe(account=self.account, shoe=message.shoe, place=place)
-        dealer.submit(command, message.command_id, lambda refusal: self._answer(message.command_id, refusal))
 
     def _answer(self, command_id: str, refusal: Rejection | None, detail: str | None = None) -> None:
         told = None if refusal is None else self._told(refusal, detail)

@@ -18,10 +18,8 @@ NOT_YET_PLAYED: dict[str, object] = {
     "demonstration_rounds": 0,
     "continuous_shuffler": False,
     "shuffle_every_round": False,
-    "closes_early": False,
     "squeeze": "none",
     "squeeze_seconds": "none",
-    "seats": 0,
     "chat": False,
 }
 """Settings that a live table does not play yet, and what it plays instead. Each table's own rules say so."""

@@ -17,6 +17,7 @@ from puntobanco.table.views import OwnView, PublicEvent, TableView
 PROTOCOL = 1
 
 TableNumber = Annotated[int, Meta(ge=1, le=9_999)]
+SeatNumber = Annotated[int, Meta(ge=1, le=99)]
 RoundNumber = Annotated[int, Meta(ge=0, le=2**31)]
 CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$(?!\n)")]
 
@@ -89,13 +90,40 @@ class CutShoe(_Message, frozen=True, kw_only=True):
     place: Annotated[Any, Meta(extra_json_schema={"type": "integer", "minimum": 10})]
 
 
+class Sit(_Message, frozen=True, kw_only=True):
+    """Take a free seat of a table, or move there from the own one. Answered like `PlaceBet`."""
+
+    command_id: CommandId
+    table: TableNumber
+    seat: SeatNumber
+
+
+class LeaveSeat(_Message, frozen=True, kw_only=True):
+    """Give the own seat back; bets stand. Answered like `PlaceBet`."""
+
+    command_id: CommandId
+    table: TableNumber
+
+
+class SitOut(_Message, frozen=True, kw_only=True):
+    """Do not wait for me in this round, at a table whose betting closes early. A bet undoes it. Answered like `PlaceBet`."""
+
+    command_id: CommandId
+    table: TableNumber
+    shoe: RoundNumber
+    round: RoundNumber
+
+
 class Named(msgspec.Struct, frozen=True, kw_only=True):
     """What a frame that cannot be taken is still read for: the command that waits for an answer."""
 
     command_id: CommandId
 
 
-FromClient = Watch | Unwatch | WatchLobby | UnwatchLobby | Ping | PlaceBet | ReduceBet | CutShoe
+ForTable = PlaceBet | ReduceBet | CutShoe | Sit | LeaveSeat | SitOut
+"""What a player asks of a table under a command id."""
+
+FromClient = Watch | Unwatch | WatchLobby | UnwatchLobby | Ping | ForTable
 
 
 class Refusal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

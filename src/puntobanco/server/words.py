@@ -56,6 +56,9 @@ _WORDS: dict[Code, tuple[str, str, str]] = {
         "本台限红为 {limit}，尚可投注 {left}。",
     ),
     Code.INSUFFICIENT_FUNDS: ("You have {left} left to stake.", "可用餘額為 {left}。", "可用余额为 {left}。"),
+    Code.NO_SUCH_SEAT: ("This table has no such seat.", "本枱沒有這個座位。", "本台没有这个座位。"),
+    Code.SEAT_TAKEN: ("Seat {limit} is taken.", "{limit} 號座位已有人。", "{limit} 号座位已有人。"),
+    Code.NOT_SEATED: ("You have no seat at this table.", "你在本枱沒有座位。", "你在本台没有座位。"),
     Code.WRONG_PHASE: ("That cannot be done now.", "目前不能這樣做。", "目前不能这样做。"),
     Code.BAD_PLACE: (
         "A cut leaves at least ten cards on either side.",
@@ -73,7 +76,7 @@ _WORDS: dict[Code, tuple[str, str, str]] = {
     Code.FAULT: ("Something is wrong on our side.", "系統發生錯誤。", "系统发生错误。"),
 }
 
-_PLAIN_FIGURES = {Code.ROUND_CAP}
+_PLAIN_FIGURES = {Code.ROUND_CAP, Code.SEAT_TAKEN}
 
 _NOT_THERE = ("Only {left} lies there.", "此處只有 {left}。", "此处只有 {left}。")
 """A `Code.BAD_AMOUNT` of taking back more than lies on a bet."""

@@ -1,6 +1,6 @@
 """What can be asked of a table, and how it refuses. Commands are imperatives; timers are commands too (`Tick`).
 
-Players send `PlaceBet` and `ReduceBet`. All others come from the table's dealer: the software that holds the sealed shoe, or a
+Players send those of `PlayerCommand`. All others come from the table's dealer: the software that holds the sealed shoe, or a
 person at the desk. Imports ``game`` only.
 """
 
@@ -32,6 +32,9 @@ class Code(enum.StrEnum):
     NOT_A_MULTIPLE = "not_a_multiple"
     OVER_DIFFERENTIAL = "over_differential"
     INSUFFICIENT_FUNDS = "insufficient_funds"
+    NO_SUCH_SEAT = "no_such_seat"
+    SEAT_TAKEN = "seat_taken"
+    NOT_SEATED = "not_seated"
     WRONG_PHASE = "wrong_phase"
     BAD_PLACE = "bad_place"
     UNAVAILABLE = "unavailable"
@@ -81,6 +84,28 @@ class CutShoe(msgspec.Struct, frozen=True, kw_only=True):
     place: object
 
 
+class Sit(msgspec.Struct, frozen=True, kw_only=True):
+    """Take a free seat; who has another one moves there in one step. ``name`` is what the table is told of its holder."""
+
+    account: str
+    name: str
+    seat: int
+
+
+class LeaveSeat(msgspec.Struct, frozen=True, kw_only=True):
+    """Give the own seat back. Confirmed bets stand."""
+
+    account: str
+
+
+class SitOut(msgspec.Struct, frozen=True, kw_only=True):
+    """Do not be waited for in this round, where betting closes early (rule 5.5). A bet undoes it."""
+
+    account: str
+    shoe: int
+    round: int
+
+
 class Open(msgspec.Struct, frozen=True, kw_only=True):
     """Set up a table under a house's rules, or change its rules while no shoe is in play."""
 
@@ -96,6 +121,16 @@ class Tick(msgspec.Struct, frozen=True, kw_only=True):
     """Time has passed; ``present`` says whether anybody watches or plays."""
 
     present: bool
+
+
+class NoteSeated(msgspec.Struct, frozen=True, kw_only=True):
+    """What only the shell knows of those who sit: which of them are connected, and what they could stake, in cents.
+
+    A player whose credits are not known is left out of ``free_cents``.
+    """
+
+    connected: frozenset[str]
+    free_cents: dict[str, int]
 
 
 class OpenShoe(msgspec.Struct, frozen=True, kw_only=True):
@@ -151,6 +186,10 @@ Command = (
     PlaceBet
     | ReduceBet
     | CutShoe
+    | Sit
+    | LeaveSeat
+    | SitOut
+    | NoteSeated
     | Open
     | Recover
     | Tick
@@ -163,3 +202,6 @@ Command = (
     | Resume
     | VoidRound
 )
+
+PlayerCommand = PlaceBet | ReduceBet | CutShoe | Sit | LeaveSeat | SitOut
+"""What a player may ask for, under a command id."""

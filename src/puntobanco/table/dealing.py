@@ -13,6 +13,7 @@ from puntobanco.game.shoe import burn, may_cut, may_start_round
 from puntobanco.game.shoe import shoe_cards as cards_in_shoe
 from puntobanco.table import commands as co
 from puntobanco.table import events as ev
+from puntobanco.table import seating
 from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.state import Phase, ShoeInPlay, TableState
 
@@ -34,7 +35,7 @@ class Need(enum.StrEnum):
 
 
 def awaits(state: TableState, now_ms: int) -> Need | None:
-    """What the table needs from its dealer once ``state.due_ms`` has come; None when it waits for nothing."""
+    """What the table needs from its dealer once `next_ms` has come; None when it waits for nothing."""
     match state.phase:
         case Phase.PAUSED | Phase.SUSPENDED:
             return None
@@ -55,11 +56,18 @@ def deserted(state: TableState, now_ms: int) -> bool:
     return not state.present and now_ms - state.present_changed_ms >= PAUSE_AFTER_MS
 
 
+def next_ms(state: TableState) -> int | None:
+    """When the next step follows by itself: at ``due_ms``, or where everyone seated is done with betting before it (rule 5.5)."""
+    early_ms = seating.early_close_ms(state)
+    return state.due_ms if early_ms is None or state.due_ms is None else min(early_ms, state.due_ms)
+
+
 def next_step(state: TableState, now_ms: int) -> list[ev.Event]:
     """What the passing of time brings, if its moment has come."""
     if state.phase is Phase.PAUSED:
         return [_start(state, now_ms)] if state.present else []
-    if state.due_ms is None or now_ms < state.due_ms or awaits(state, now_ms) is not Need.TICK:
+    due_ms = next_ms(state)
+    if due_ms is None or now_ms < due_ms or awaits(state, now_ms) is not Need.TICK:
         return []
     match state.phase:
         case Phase.SHUFFLING:
@@ -172,8 +180,12 @@ def recover(state: TableState, now_ms: int) -> list[ev.Event]:
     events: list[ev.Event] = []
     if state.present:
         events.append(ev.PresenceChanged(at_ms=now_ms, present=False))
-    if state.phase is Phase.BETTING and state.due_ms is not None and state.due_ms < now_ms + REOPENED_MS:
-        events.append(ev.BettingExtended(at_ms=now_ms, closes_ms=now_ms + REOPENED_MS))
+    events += seating.lost_lines(state, now_ms)
+    if state.phase is Phase.BETTING and state.due_ms is not None:
+        closes_ms = max(state.due_ms, now_ms + REOPENED_MS)
+        # Where betting may close early, nobody seated has a line yet: the five seconds before it count from here again.
+        if closes_ms > state.due_ms or (state.rules.closes_early and state.seating.seats):
+            events.append(ev.BettingExtended(at_ms=now_ms, closes_ms=closes_ms))
     return events
 
 
@@ -205,6 +217,7 @@ def _shuffle(state: TableState, now_ms: int) -> ev.Event:
         rules=state.rules,
         present=state.present,
         present_changed_ms=state.present_changed_ms,
+        seats=state.seating.seats,
     )
     return ev.ShuffleStarted(at_ms=now_ms, shoe=state.shoe_number + 1, due_ms=due_ms, opening=opening)
 

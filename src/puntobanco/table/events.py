@@ -64,6 +64,31 @@ class PresenceChanged(_Event, frozen=True, kw_only=True):
     present: bool
 
 
+class SeatEnd(enum.StrEnum):
+    """Why a seat was freed. ``removed``: the table has fewer seats now."""
+
+    LEFT = "left"
+    OFF_LINE = "off_line"
+    NO_BETS = "no_bets"
+    REMOVED = "removed"
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
+    """Who holds a seat. ``line_changed_ms`` is when ``connected`` became what it is.
+
+    ``idle_rounds`` counts the rounds since the holder's last bet, ``joined_late`` leaves out the one under way: it could not be
+    bet on any more. ``able``: could stake the lowest minimum when that was last of importance (rule 5.5).
+    """
+
+    account: str
+    name: str
+    connected: bool = True
+    line_changed_ms: int = 0
+    idle_rounds: int = 0
+    joined_late: bool = False
+    able: bool = True
+
+
 class Opening(msgspec.Struct, frozen=True, kw_only=True):
     """All that a table carries from one shoe into the next."""
 
@@ -71,6 +96,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     rules: HouseRules
     present: bool
     present_changed_ms: int
+    seats: dict[int, Seat] = {}
 
 
 class ShuffleStarted(_Event, frozen=True, kw_only=True):
@@ -202,6 +228,44 @@ class ShoeClosed(_Event, frozen=True, kw_only=True):
     secret: str | None
 
 
+class SeatTaken(_Event, frozen=True, kw_only=True):
+    """A player sat down; ``left`` is the seat that was theirs before. ``able``: they could stake the lowest minimum."""
+
+    seat: int
+    account: str
+    name: str
+    left: int | None
+    able: bool
+
+
+class SeatFreed(_Event, frozen=True, kw_only=True):
+    """A seat became free. What its holder had confirmed stands."""
+
+    seat: int
+    account: str
+    reason: SeatEnd
+
+
+class SeatLineChanged(_Event, frozen=True, kw_only=True):
+    """Who sits there went off line or came back. After a restart also for who was off line before it: time counts from there."""
+
+    seat: int
+    connected: bool
+
+
+class SeatFundsChanged(_Event, frozen=True, kw_only=True):
+    """Whether who sits there can stake the lowest minimum of the table."""
+
+    seat: int
+    able: bool
+
+
+class SatOut(_Event, frozen=True, kw_only=True):
+    """A seated player is not to be waited for in this round."""
+
+    account: str
+
+
 Event = (
     TableOpened
     | RulesChanged
@@ -223,4 +287,9 @@ Event = (
     | RoundSuspended
     | RoundResumed
     | ShoeClosed
+    | SeatTaken
+    | SeatFreed
+    | SeatLineChanged
+    | SeatFundsChanged
+    | SatOut
 )

@@ -13,12 +13,12 @@ from puntobanco.game.bets import MAIN_SPOTS, settle, spot_of
 from puntobanco.game.house import BurnRule, TiePolicy
 from puntobanco.game.proof import OpenedCard
 from puntobanco.game.rules import NEW_COUP
-from puntobanco.table import betting, dealing
+from puntobanco.table import betting, dealing, seating
 from puntobanco.table import commands as co
 from puntobanco.table import events as ev
 from puntobanco.table.commands import Code, Command, Rejection
 from puntobanco.table.events import Event
-from puntobanco.table.state import Phase, ShoeInPlay, Sides, Stakes, Suspension, TableState
+from puntobanco.table.state import Phase, Seating, ShoeInPlay, Sides, Stakes, Suspension, TableState
 
 TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
     Phase.PAUSED: {
@@ -43,6 +43,7 @@ TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
         ev.BetConfirmed: Phase.BETTING,
         ev.BetReduced: Phase.BETTING,
         ev.BettingExtended: Phase.BETTING,
+        ev.SatOut: Phase.BETTING,
         ev.BettingClosed: Phase.DEALING,
         ev.RoundSuspended: Phase.SUSPENDED,
         ev.RoundVoided: Phase.RESULT,
@@ -67,13 +68,21 @@ TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
 """From a phase, by an event, to a phase. ``RoundResumed`` goes back to the phase that was suspended; the events that no phase
 forbids (`_ANY_PHASE`) change none."""
 
-_ANY_PHASE: tuple[type[Event], ...] = (ev.PresenceChanged, ev.RulesChanged)
+_ANY_PHASE: tuple[type[Event], ...] = (
+    ev.PresenceChanged,
+    ev.RulesChanged,
+    ev.SeatTaken,
+    ev.SeatFreed,
+    ev.SeatLineChanged,
+    ev.SeatFundsChanged,
+)
 
 
 def decide(state: TableState | None, command: Command, now_ms: int, *, balance_cents: int = 0) -> list[Event] | Rejection:
     """What a command does to a table: its events, or why it is refused. Changes nothing.
 
-    ``now_ms`` is the server's time in milliseconds, ``balance_cents`` what the account of a `PlaceBet` can still stake.
+    ``now_ms`` is the server's time in milliseconds, ``balance_cents`` what the account of a player's
+    command can still stake.
     ``state`` is None for a table that has not been opened; it takes `Open` alone.
     """
     if isinstance(command, co.Open):
@@ -84,6 +93,10 @@ def decide(state: TableState | None, command: Command, now_ms: int, *, balance_c
             return _bet(state, command, now_ms, balance_cents)
         case co.CutShoe():
             return dealing.cut_shoe(state, command, now_ms)
+        case co.Sit() | co.LeaveSeat() | co.SitOut():
+            return seating.ask(state, command, now_ms, balance_cents)
+        case co.NoteSeated():
+            return seating.note(state, command, now_ms)
         case co.Tick():
             return _tick(state, command, now_ms)
         case co.Recover():
@@ -122,7 +135,8 @@ def evolve(state: TableState | None, event: Event) -> TableState:
         assert isinstance(event, ev.ShuffleStarted), "a table begins with TableOpened, a fold with that or ShuffleStarted"
         return _shuffling(event, version=1)
     phase = next_phase(state, event)
-    return replace(_applied(state, event), version=state.version + 1, phase=phase)
+    seats = seating.follow(state, event)
+    return replace(_applied(state, event), version=state.version + 1, phase=phase, seating=seats)
 
 
 def next_phase(state: TableState, event: Event) -> Phase:
@@ -145,7 +159,7 @@ def _open(state: TableState | None, command: co.Open, now_ms: int) -> list[Event
         return []
     if state.shoe is not None:
         return Rejection(code=Code.WRONG_PHASE)
-    return [ev.RulesChanged(at_ms=now_ms, rules=command.rules)]
+    return [ev.RulesChanged(at_ms=now_ms, rules=command.rules), *seating.removed(state, command.rules, now_ms)]
 
 
 def _bet(state: TableState, command: co.PlaceBet | co.ReduceBet, now_ms: int, balance_cents: int) -> list[Event] | Rejection:
@@ -159,10 +173,14 @@ def _bet(state: TableState, command: co.PlaceBet | co.ReduceBet, now_ms: int, ba
 
 
 def _tick(state: TableState, command: co.Tick, now_ms: int) -> list[Event]:
-    if command.present == state.present:
-        return dealing.next_step(state, now_ms)
-    changed = ev.PresenceChanged(at_ms=now_ms, present=command.present)
-    return [changed, *dealing.next_step(evolve(state, changed), now_ms)]
+    events: list[Event] = []
+    if command.present != state.present:
+        events.append(ev.PresenceChanged(at_ms=now_ms, present=command.present))
+        state = evolve(state, events[0])
+    steps = dealing.next_step(state, now_ms)
+    for event in steps:
+        state = evolve(state, event)
+    return [*events, *steps, *seating.expired(state, now_ms)]
 
 
 def _interrupt(state: TableState, command: co.Suspend | co.Resume | co.VoidRound, now_ms: int) -> list[Event] | Rejection:
@@ -189,11 +207,9 @@ def _applied(state: TableState, event: Event) -> TableState:
     """The state with what an event says written in; version and phase are `evolve`'s."""
     match event:
         case ev.BetConfirmed():
-            sides = state.sides.changed(event.bet, event.amount_cents)
-            return replace(state, stakes=_with_stake(state, event), sides=sides)
+            return replace(state, stakes=_with_stake(state, event), sides=state.sides.changed(event.bet, event.amount_cents))
         case ev.BetReduced():
-            sides = state.sides.changed(event.bet, -event.amount_cents)
-            return replace(state, stakes=_with_stake(state, event), sides=sides)
+            return replace(state, stakes=_with_stake(state, event), sides=state.sides.changed(event.bet, -event.amount_cents))
         case ev.CardDealt():
             return _with_card(state, event)
         case ev.RoundSettled():
@@ -223,6 +239,8 @@ def _applied(state: TableState, event: Event) -> TableState:
             return replace(state, due_ms=None, suspension=suspension)
         case ev.RoundResumed():
             return replace(state, due_ms=event.due_ms, suspension=None)
+        case ev.SeatTaken() | ev.SeatFreed() | ev.SeatLineChanged() | ev.SeatFundsChanged() | ev.SatOut():
+            return state  # all that they change is the seating
         case _:
             return _with_shoe(state, event)
 
@@ -262,6 +280,7 @@ def _shuffling(event: ev.ShuffleStarted, *, version: int) -> TableState:
         present=event.opening.present,
         present_changed_ms=event.opening.present_changed_ms,
         shoe_number=event.shoe,
+        seating=Seating(seats=event.opening.seats),
     )
 
 

@@ -12,7 +12,7 @@ from puntobanco.game.house import HouseRules
 from puntobanco.game.proof import OpenedCard
 from puntobanco.game.rules import NEW_COUP, Coup
 from puntobanco.game.shoe import CutCard
-from puntobanco.table.events import CardDealt, RoundResult, ShoeOpened
+from puntobanco.table.events import CardDealt, RoundResult, Seat, ShoeOpened
 
 Stakes = dict[Bet, int]
 
@@ -93,6 +93,22 @@ class Suspension(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
 
 
+class Seating(msgspec.Struct, frozen=True, kw_only=True):
+    """Who sits where, and for whom an early close of betting waits (rules 5.5 and 8.2).
+
+    ``sat_out`` are the accounts that sit out this round, ``untouched`` those whose stakes a tie left on the felt and who have not
+    changed them yet, ``betting_since_ms`` is when betting was opened, or opened again.
+    """
+
+    seats: dict[int, Seat] = {}
+    sat_out: frozenset[str] = frozenset()
+    untouched: frozenset[str] = frozenset()
+    betting_since_ms: int = 0
+
+
+NOBODY_SEATED = Seating()
+
+
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
     """One table. ``version`` counts its events; ``due_ms`` is when the next step follows, None when nothing does by itself.
 
@@ -122,6 +138,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     voided: str | None = None
     results: tuple[RoundResult, ...] = ()
     suspension: Suspension | None = None
+    seating: Seating = NOBODY_SEATED
 
     @property
     def round_id(self) -> str:

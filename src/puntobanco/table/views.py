@@ -12,7 +12,9 @@ from puntobanco.game.cards import Card
 from puntobanco.game.house import HouseRules, to_settings
 from puntobanco.game.rules import Side
 from puntobanco.table import events as ev
+from puntobanco.table import seating
 from puntobanco.table.events import RoundResult, snake_case
+from puntobanco.table.seat_views import SeatView, on_spots, seat_views, standing
 from puntobanco.table.state import Phase, ShoeInPlay, Stakes, TableState
 
 
@@ -69,7 +71,11 @@ class SpotTotal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole public picture of a table at one version. ``won`` names the bets on offer that the result wins."""
+    """The whole public picture of a table at one version. ``won`` names the bets on offer that the result wins.
+
+    ``seats`` are those that are taken; the money of who stands is the spots' ``totals`` less theirs. ``standing`` counts the
+    players without a seat who have a bet.
+    """
 
     table: int
     version: int
@@ -90,12 +96,16 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     suspended_for: str | None
     suspended_phase: Phase | None
     carries: bool
+    seats: tuple[SeatView, ...]
+    standing: int
 
 
 class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     """A player's own part of a round: confirmed stakes by bet in cents and, once settled, what became of each.
 
     ``locked`` is the part of the stakes that a tie left and that may only be added to (rule 8.1).
+    ``seat_rounds_left``: after so many more rounds without a bet the own seat is freed (rule 8.2). ``sat_out``: this round is
+    not waited for.
     """
 
     shoe: int
@@ -103,6 +113,9 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     stakes: dict[Bet, int]
     settled: dict[Bet, BetSettlement] | None
     locked: dict[Bet, int]
+    seat: int | None
+    seat_rounds_left: int | None
+    sat_out: bool
 
 
 class _PublicEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=snake_case):
@@ -130,17 +143,27 @@ class ShoeArrived(_PublicEvent, frozen=True, kw_only=True):
 
 
 class SpotsChanged(_PublicEvent, frozen=True, kw_only=True):
-    """The public form of bets confirmed or reduced: new totals of the spots they touched, nobody's name."""
+    """The public form of bets confirmed or reduced: new totals of the spots they touched, nobody's name.
+
+    ``seats`` are the seats whose money changed, whole.
+    """
 
     totals: tuple[SpotTotal, ...]
+    seats: tuple[SeatView, ...]
+    standing: int
 
 
 class BettingOpened(_PublicEvent, frozen=True, kw_only=True):
-    """A round began; bets are taken until ``closes_ms``. ``totals`` lie there already: a tie left them (rule 8.1)."""
+    """A round began; bets are taken until ``closes_ms``. ``totals`` lie there already: a tie left them (rule 8.1).
+
+    ``seats`` are the seats that hold any of them.
+    """
 
     round: int
     closes_ms: int
     totals: tuple[SpotTotal, ...]
+    seats: tuple[SeatView, ...]
+    standing: int
 
 
 class StakesReturned(_PublicEvent, frozen=True, kw_only=True):
@@ -162,6 +185,22 @@ class RulesChanged(_PublicEvent, frozen=True, kw_only=True):
     rules: RulesView
 
 
+class SeatTaken(_PublicEvent, frozen=True, kw_only=True):
+    """Somebody sat down; ``left`` is the seat that was theirs before."""
+
+    seat: SeatView
+    left: int | None
+    standing: int
+
+
+class SeatFreed(_PublicEvent, frozen=True, kw_only=True):
+    """A seat became free; its holder's bets stand with those of the standing players."""
+
+    seat: int
+    reason: ev.SeatEnd
+    standing: int
+
+
 PublicEvent = (
     ShuffleStarted
     | ShoeCut
@@ -171,6 +210,8 @@ PublicEvent = (
     | RulesChanged
     | BettingOpened
     | StakesReturned
+    | SeatTaken
+    | SeatFreed
     | ev.CardsBurned
     | ev.BettingExtended
     | ev.BettingClosed
@@ -185,6 +226,28 @@ PublicEvent = (
 
 def _settled(event: ev.RoundSettled, after: TableState) -> RoundSettled:
     return RoundSettled(at_ms=event.at_ms, result=event.result, won=won_bets(after), carries=event.carries, due_ms=event.due_ms)
+
+
+def _betting_opened(event: ev.BettingOpened, after: TableState) -> BettingOpened:
+    return BettingOpened(
+        at_ms=event.at_ms,
+        round=event.round,
+        closes_ms=event.closes_ms,
+        totals=spot_totals(after),
+        seats=seat_views(after, after.stakes.keys()),
+        standing=standing(after),
+    )
+
+
+def _spots_changed(at_ms: int, after: TableState, spots: frozenset[Bet], accounts: frozenset[str]) -> SpotsChanged:
+    seats = seat_views(after, accounts)
+    return SpotsChanged(at_ms=at_ms, totals=spot_totals(after, spots), seats=seats, standing=standing(after))
+
+
+def _seat_taken(event: ev.SeatTaken, after: TableState) -> SeatTaken:
+    stakes = on_spots(after.stakes.get(event.account, {}))
+    seat = SeatView(seat=event.seat, name=event.name, stakes=stakes)
+    return SeatTaken(at_ms=event.at_ms, seat=seat, left=event.left, standing=standing(after))
 
 
 def rules_view(rules: HouseRules) -> RulesView:
@@ -265,6 +328,8 @@ def table_view(state: TableState) -> TableView:
         suspended_for=state.suspension.reason if state.suspension else None,
         suspended_phase=state.suspension.phase if state.suspension else None,
         carries=bool(state.carried),
+        seats=seat_views(state),
+        standing=standing(state),
     )
 
 
@@ -290,6 +355,9 @@ def own_view(state: TableState, account: str) -> OwnView:
         stakes=state.stakes.get(account, {}),
         settled=settled.bets if settled else None,
         locked=state.locked.get(account, {}),
+        seat=seating.seat_of(state, account),
+        seat_rounds_left=seating.rounds_left(state, account),
+        sat_out=account in state.seating.sat_out,
     )
 
 
@@ -299,12 +367,13 @@ def public_events(events: Sequence[ev.Event], after: TableState) -> tuple[Public
     Changes of bets come as one event, in the place of the first, with the totals of the spots they touched.
     """
     told: list[PublicEvent] = []
-    touched = frozenset(spot_of(event.bet) for event in events if isinstance(event, ev.BetConfirmed | ev.BetReduced))
+    bets = [event for event in events if isinstance(event, ev.BetConfirmed | ev.BetReduced)]
+    touched = frozenset(spot_of(event.bet) for event in bets)
     for event in events:
         match event:
             case ev.BetConfirmed() | ev.BetReduced():
                 if touched:
-                    told.append(SpotsChanged(at_ms=event.at_ms, totals=spot_totals(after, touched)))
+                    told.append(_spots_changed(event.at_ms, after, touched, frozenset(bet.account for bet in bets)))
                     touched = frozenset()
             case ev.ShuffleStarted():
                 told.append(ShuffleStarted(at_ms=event.at_ms, shoe=event.shoe, due_ms=event.due_ms))
@@ -318,11 +387,14 @@ def public_events(events: Sequence[ev.Event], after: TableState) -> tuple[Public
             case ev.RulesChanged():
                 told.append(RulesChanged(at_ms=event.at_ms, rules=rules_view(event.rules)))
             case ev.BettingOpened():
-                totals = spot_totals(after)
-                told.append(BettingOpened(at_ms=event.at_ms, round=event.round, closes_ms=event.closes_ms, totals=totals))
+                told.append(_betting_opened(event, after))
             case ev.StakesReturned():
                 told.append(StakesReturned(at_ms=event.at_ms))
-            case ev.TableOpened() | ev.PresenceChanged():
+            case ev.SeatTaken():
+                told.append(_seat_taken(event, after))
+            case ev.SeatFreed():
+                told.append(SeatFreed(at_ms=event.at_ms, seat=event.seat, reason=event.reason, standing=standing(after)))
+            case ev.TableOpened() | ev.PresenceChanged() | ev.SeatLineChanged() | ev.SeatFundsChanged() | ev.SatOut():
                 pass
             case _:
                 told.append(event)

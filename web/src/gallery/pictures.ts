@@ -25,8 +25,20 @@ export const RULES: RulesView = {
     card_seconds: 1,
     result_seconds: 5,
     shuffle_seconds: 20,
+    seats: 0,
+    closes_early: false,
   },
 };
+
+/** The same house with numbered seats, whose betting closes early. */
+export const SEATED: RulesView = { ...RULES, settings: { ...RULES.settings, seats: 7, closes_early: true } };
+
+export const SEATS: TableView["seats"] = [
+  { seat: 1, name: "Guest 7KQM", stakes: { player: 120_000, tie: 2_500 } },
+  { seat: 2, name: "Guest H2WD", stakes: { banker: 50_000 } },
+  { seat: 3, name: "Guest PZ8N", stakes: {} },
+  { seat: 5, name: "Guest V4TC", stakes: { banker: 300_000, banker_pair: 5_000 } },
+];
 
 /** The same house with caps that have passed: locked spots. */
 export const CAPPED: RulesView = {
@@ -100,12 +112,24 @@ export function table(changes: Partial<TableView> = {}): TableView {
     results: RESULTS,
     suspended_for: null,
     suspended_phase: null,
+    seats: [],
+    standing: 0,
     ...changes,
   };
 }
 
 export function own(changes: Partial<OwnView> = {}): OwnView {
-  return { shoe: SHOE, round: ROUND, stakes: {}, settled: null, locked: {}, ...changes };
+  return {
+    shoe: SHOE,
+    round: ROUND,
+    stakes: {},
+    settled: null,
+    locked: {},
+    seat: null,
+    seat_rounds_left: null,
+    sat_out: false,
+    ...changes,
+  };
 }
 
 export function lobby(now_ms: number): LobbyTable[] {

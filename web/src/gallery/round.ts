@@ -43,6 +43,8 @@ export const BEATS: readonly Beat[] = [
         round: ROUND,
         closes_ms: stage.now() + BETTING_MS,
         totals: [],
+        seats: [],
+        standing: 0,
       }),
   },
   {
@@ -51,6 +53,8 @@ export const BEATS: readonly Beat[] = [
       stage.happens({
         type: "spots_changed",
         at_ms: stage.now(),
+        seats: [],
+        standing: 0,
         totals: [{ spot: "player", total_cents: 845_000, players: 11 }],
       }),
   },

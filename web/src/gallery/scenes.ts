@@ -1,7 +1,21 @@
 // Every state of the page by name: the house behind it, where in the page, and what the player then does.
 import type { Game } from "../game.svelte";
 import type { BetSettlement, Refusal, TableView } from "../protocol.gen";
-import { BANKER, BEGINS_MS, CAPPED, cards, LONG_SHOE, OTHERS, PLAYER, ROUND, SHOE, TABLE, table } from "./pictures";
+import {
+  BANKER,
+  BEGINS_MS,
+  CAPPED,
+  cards,
+  LONG_SHOE,
+  OTHERS,
+  PLAYER,
+  ROUND,
+  SEATED,
+  SEATS,
+  SHOE,
+  TABLE,
+  table,
+} from "./pictures";
 import type { Setting, Stage } from "./stage";
 
 export interface Scene extends Setting {
@@ -16,6 +30,8 @@ export interface Scene extends Setting {
 const AT_TABLE = `#/table/${TABLE}`;
 const due = (seconds: number) => BEGINS_MS + seconds * 1_000;
 const BETTING = { due_ms: due(11) };
+const SEATING = { ...BETTING, rules: SEATED, seats: SEATS, standing: 27 };
+const MINE = { seat: 6, name: "Guest QX4T", stakes: {} };
 const BETS = { banker: 160_000, banker_no_commission: 50_000, tie: 5_000, lucky_six: 2_500 } as const;
 const CLOSED = { phase: "dealing", due_ms: due(2) } as const;
 
@@ -113,6 +129,25 @@ export const SCENES: Record<string, Scene> = {
     table: BETTING,
     bets: LIMIT,
     acts: ({ client }) => client.place("player_dragon", 40_000),
+  },
+  seats: { at: AT_TABLE, table: SEATING, own: { stakes: { player: 10_000 } } },
+  seat_yours: {
+    at: AT_TABLE,
+    table: { ...SEATING, seats: [...SEATS, { ...MINE, stakes: { banker: 210_000, tie: 5_000, lucky_six: 2_500 } }] },
+    own: { stakes: BETS, seat: 6, seat_rounds_left: 5 },
+  },
+  seat_warned: { at: AT_TABLE, table: { ...SEATING, seats: [...SEATS, MINE] }, own: { seat: 6, seat_rounds_left: 1 } },
+  sat_out: {
+    at: AT_TABLE,
+    table: { ...SEATING, seats: [...SEATS, MINE] },
+    own: { seat: 6, seat_rounds_left: 4, sat_out: true },
+  },
+  seat_lost: {
+    at: AT_TABLE,
+    table: { ...SEATING, seats: [...SEATS, MINE] },
+    own: { seat: 6, seat_rounds_left: 1 },
+    acts: (_, stage) =>
+      stage.happens({ type: "seat_freed", at_ms: stage.now(), seat: 6, reason: "no_bets", standing: 27 }),
   },
   last_seconds: { at: AT_TABLE, table: { due_ms: due(4) }, own: { stakes: BETS } },
   returned: {

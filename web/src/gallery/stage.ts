@@ -133,9 +133,38 @@ export class Stage {
       case "ping":
         this.say({ type: "pong", server_ms: this.now() });
         return;
+      case "sit":
+        this.#sit(message.command_id, message.seat);
+        return;
+      case "leave_seat":
+        this.say({ type: "answer", command_id: message.command_id, refusal: null });
+        this.#left();
+        return;
+      case "sit_out":
+        this.say({ type: "answer", command_id: message.command_id, refusal: null });
+        this.owns({ sat_out: true });
+        return;
       case "place_bet":
         this.#bet(message.command_id, message.bet as Bet, message.amount_cents);
     }
+  }
+
+  #sit(command_id: string, seat: number): void {
+    const left = this.#own.seat;
+    const taken = { seat, name: "Guest QX4T", stakes: this.#own.stakes };
+    const seats = this.#table.seats.filter((one) => one.seat !== left);
+    this.#table = { ...this.#table, seats: [...seats, taken].toSorted((a, b) => a.seat - b.seat) };
+    this.say({ type: "answer", command_id, refusal: null });
+    this.happens({ type: "seat_taken", at_ms: this.now(), seat: taken, left, standing: this.#table.standing });
+    this.owns({ seat, seat_rounds_left: this.#own.seat_rounds_left ?? 5 });
+  }
+
+  #left(): void {
+    const { seat } = this.#own;
+    if (seat === null) return;
+    this.#table = { ...this.#table, seats: this.#table.seats.filter((one) => one.seat !== seat) };
+    this.happens({ type: "seat_freed", at_ms: this.now(), seat, reason: "left", standing: this.#table.standing });
+    this.owns({ seat: null, seat_rounds_left: null, sat_out: false });
   }
 
   #bet(command_id: string, bet: Bet, cents: number): void {

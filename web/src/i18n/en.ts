@@ -1,7 +1,7 @@
 // English, and the form every language has: `Catalogue` is the type of this object. Amounts come in already formatted.
 import type { Spot } from "../bets";
 import type { Rank, Suit } from "../cards";
-import type { Bet, Code, Outcome, Phase, Result, Side } from "../protocol.gen";
+import type { Bet, Code, Outcome, Phase, Result, SeatEnd, Side } from "../protocol.gen";
 
 /** The figures of a refusal, formatted; what the server did not name is empty. */
 export interface Figures {
@@ -77,6 +77,12 @@ const phases: Record<Phase, string> = {
 };
 const outcomes: Record<Outcome, string> = { player: "Player wins", banker: "Banker wins", tie: "Tie" };
 const letters: Record<Outcome, string> = { player: "P", banker: "B", tie: "T" };
+const seatEnds: Record<SeatEnd, string> = {
+  left: "you left it",
+  off_line: "you were off line for a minute",
+  no_bets: "five rounds without a bet",
+  removed: "the table has fewer seats now",
+};
 const results: Record<Result, string> = { win: "Won", lose: "Lost", push: "Returned" };
 const refusals: Record<Code, (figures: Figures) => string> = {
   malformed: () => "The message could not be read.",
@@ -103,6 +109,9 @@ const refusals: Record<Code, (figures: Figures) => string> = {
   not_found: () => "There is nothing here.",
   unavailable: () => "The house cannot do that just now. Try again.",
   bad_place: () => "A cut leaves at least ten cards on either side.",
+  no_such_seat: () => "This table has no such seat.",
+  seat_taken: ({ limit }) => `Seat ${limit} is taken.`,
+  not_seated: () => "You have no seat at this table.",
   wrong_phase: () => "Not at this moment.",
 };
 
@@ -300,6 +309,23 @@ export const en = {
   room: (side: string) => `${side} room`,
   bankerMultiples: (sum: string) => `Banker in multiples of ${sum}`,
   stakeUnit: "Stake unit",
+
+  seats: "Seats",
+  seat: (seat: number) => `Seat ${seat}`,
+  seatIs: { free: "free", taken: "taken", yours: "yours" },
+  standing: (players: number) => `${players} standing`,
+  seatAsk: (seat: number) => `Leave seat ${seat}? Your bets stay on the table.`,
+  seatLeave: "Leave",
+  seatStay: "Stay",
+  seatWarning: (seat: number) => `Seat ${seat} becomes free after this round unless you bet.`,
+  seatFreed: (seat: number, reason: SeatEnd) => `Seat ${seat} is free again: ${seatEnds[reason]}.`,
+  seatMine: (seat: number) => `You sit at seat ${seat}.`,
+  seatLeft: (seat: number) => `You have left seat ${seat}.`,
+  seatTaken: (seat: number, name: string) => `${name} sits at seat ${seat}.`,
+  seatFree: (seat: number) => `Seat ${seat} is free.`,
+  sitOut: "Sit out",
+  sitOutHint: "Sit out: the table need not wait for you in this round",
+  satOut: "You sit out this round.",
 
   yourBets: "Your bets",
   noBets: "Nothing on the table yet.",

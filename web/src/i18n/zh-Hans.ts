@@ -1,4 +1,5 @@
 // 简体中文。不是翻译稿，是照中文牌桌的说法写的。
+import type { SeatEnd } from "../protocol.gen";
 import type { Catalogue } from "./en";
 
 const ranks = {
@@ -19,6 +20,13 @@ const ranks = {
 const suits = { S: "黑桃", H: "红桃", D: "方块", C: "梅花" };
 const sides = { player: "闲", banker: "庄" };
 const outcomes = { player: "闲赢", banker: "庄赢", tie: "和局" };
+
+const seatEnds: Record<SeatEnd, string> = {
+  left: "您已离座",
+  off_line: "您离线已满一分钟",
+  no_bets: "连续五局没有投注",
+  removed: "本桌座位已减少",
+};
 
 export const zhHans: Catalogue = {
   locale: "zh-Hans",
@@ -93,6 +101,9 @@ export const zhHans: Catalogue = {
     not_found: () => "找不到此内容。",
     unavailable: () => "本场暂时无法处理，请再试。",
     bad_place: () => "切牌处上下须各留至少十张。",
+    no_such_seat: () => "本桌没有这个座位。",
+    seat_taken: ({ limit }) => `${limit} 号座位已有人。`,
+    not_seated: () => "您在本桌没有座位。",
     wrong_phase: () => "此刻不可。",
   },
   card: (rank, suit) => `${suits[suit]}${ranks[rank]}`,
@@ -263,6 +274,23 @@ export const zhHans: Catalogue = {
   room: (side) => `${side}还可`,
   bankerMultiples: (sum) => `庄须为 ${sum} 的倍数`,
   stakeUnit: "最小单位",
+
+  seats: "座位",
+  seat: (seat) => `${seat} 号座位`,
+  seatIs: { free: "空位", taken: "有人", yours: "您的座位" },
+  standing: (players) => `站立 ${players} 人`,
+  seatAsk: (seat) => `离开 ${seat} 号座位？已确认的投注仍然有效。`,
+  seatLeave: "离开",
+  seatStay: "留下",
+  seatWarning: (seat) => `本局若不投注，${seat} 号座位将会腾出。`,
+  seatFreed: (seat, reason) => `${seat} 号座位已腾出：${seatEnds[reason]}。`,
+  seatMine: (seat) => `您坐在 ${seat} 号座位。`,
+  seatLeft: (seat) => `您已离开 ${seat} 号座位。`,
+  seatTaken: (seat, name) => `${name} 坐在 ${seat} 号座位。`,
+  seatFree: (seat) => `${seat} 号座位空出。`,
+  sitOut: "本局不下",
+  sitOutHint: "本局不下：本桌不必等您投注",
+  satOut: "您本局不投注。",
 
   yourBets: "本局投注",
   noBets: "尚未投注。",

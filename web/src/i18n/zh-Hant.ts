@@ -1,4 +1,5 @@
 // 繁體中文。不是翻譯稿，是照中文牌桌的說法寫的。
+import type { SeatEnd } from "../protocol.gen";
 import type { Catalogue } from "./en";
 
 const ranks = {
@@ -19,6 +20,13 @@ const ranks = {
 const suits = { S: "黑桃", H: "紅心", D: "方塊", C: "梅花" };
 const sides = { player: "閑", banker: "莊" };
 const outcomes = { player: "閑贏", banker: "莊贏", tie: "和局" };
+
+const seatEnds: Record<SeatEnd, string> = {
+  left: "您已離座",
+  off_line: "您離線已滿一分鐘",
+  no_bets: "連續五局沒有投注",
+  removed: "本桌座位已減少",
+};
 
 export const zhHant: Catalogue = {
   locale: "zh-Hant",
@@ -93,6 +101,9 @@ export const zhHant: Catalogue = {
     not_found: () => "找不到此內容。",
     unavailable: () => "本場暫時無法處理，請再試。",
     bad_place: () => "切牌處上下須各留至少十張。",
+    no_such_seat: () => "本桌沒有這個座位。",
+    seat_taken: ({ limit }) => `${limit} 號座位已有人。`,
+    not_seated: () => "您在本桌沒有座位。",
     wrong_phase: () => "此刻不可。",
   },
   card: (rank, suit) => `${suits[suit]}${ranks[rank]}`,
@@ -263,6 +274,23 @@ export const zhHant: Catalogue = {
   room: (side) => `${side}尚可`,
   bankerMultiples: (sum) => `莊須為 ${sum} 的倍數`,
   stakeUnit: "最小單位",
+
+  seats: "座位",
+  seat: (seat) => `${seat} 號座位`,
+  seatIs: { free: "空位", taken: "有人", yours: "您的座位" },
+  standing: (players) => `站立 ${players} 人`,
+  seatAsk: (seat) => `離開 ${seat} 號座位？已確認的投注仍然有效。`,
+  seatLeave: "離開",
+  seatStay: "留下",
+  seatWarning: (seat) => `本局若不投注，${seat} 號座位將會騰出。`,
+  seatFreed: (seat, reason) => `${seat} 號座位已騰出：${seatEnds[reason]}。`,
+  seatMine: (seat) => `您坐在 ${seat} 號座位。`,
+  seatLeft: (seat) => `您已離開 ${seat} 號座位。`,
+  seatTaken: (seat, name) => `${name} 坐在 ${seat} 號座位。`,
+  seatFree: (seat) => `${seat} 號座位空出。`,
+  sitOut: "本局不下",
+  sitOutHint: "本局不下：本桌不必等您投注",
+  satOut: "您本局不投注。",
 
   yourBets: "本局投注",
   noBets: "尚未投注。",
