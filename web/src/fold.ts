@@ -61,8 +61,6 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
         seats: reseated(table.seats, event.seats),
         standing: event.standing,
       };
-    case "stakes_returned":
-      return { carries: false };
     case "seat_taken":
       return {
         seats: reseated(
