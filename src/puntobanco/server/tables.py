@@ -27,7 +27,6 @@ NOT_YET_PLAYED: dict[str, object] = {
     "squeeze": "none",
     "squeeze_seconds": "none",
     "seats": 0,
-    "chat": False,
 }
 """Settings that a live table does not play yet, and what it plays instead. Each table's own rules say so."""
 
