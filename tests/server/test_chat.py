@@ -62,7 +62,7 @@ async def hears(player: Client, text: str) -> Message:
     """The message with this text; wait for it where it has not come."""
 
     def wanted(frame: Message) -> bool:
-        return frame["type"] == "chat" and frame["message"]["text"] == text
+        return bool(frame["type"] == "chat" and frame["message"]["text"] == text)
 
     said = next(filter(wanted, player.frames), None) or await player.until(wanted)
     message: Message = said["message"]

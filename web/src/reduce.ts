@@ -1,5 +1,6 @@
 // The one place where state changes: a message of the server or an act of the player, and the state after it. Pure.
 import { spotOf } from "./bets";
+import { type ChatAction, type ChatState, chatActed, chatAnswered, chatHeard, NO_CHAT } from "./chat";
 import { fold } from "./fold";
 import type { Answer, Bet, Events, FromServer, OwnView, Snapshot, TableView, Welcome } from "./protocol.gen";
 import {
@@ -31,7 +32,8 @@ export type Action =
   | { type: "move"; from: Bet; to: Bet }
   | { type: "sent"; commands: readonly BetCommand[]; next?: Stake }
   | { type: "confirmed"; commands: readonly BetCommand[] }
-  | { type: "dismiss"; id: string };
+  | { type: "dismiss"; id: string }
+  | ChatAction;
 
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
@@ -76,6 +78,10 @@ export function reduce(state: State, action: Action): State {
         refused: state.refused.filter((one) => one.id !== action.id),
         notices: state.notices.filter((one) => one.id !== action.id),
       };
+    case "chat_sent":
+    case "chat_read":
+    case "chat_noted":
+      return talked(state, chatActed(state.chat, action));
   }
 }
 
@@ -91,6 +97,7 @@ const NOT_WATCHING = {
   past: [],
   lastStakes: null,
   notices: [],
+  chat: NO_CHAT,
 } satisfies Partial<State>;
 
 /** We look at another table, or at none: of the old one stay the chips that nobody took up, and what is still to be answered. */
@@ -133,6 +140,10 @@ function heard(state: State, message: FromServer): State {
       return answered(state, message);
     case "problem":
       return problem(state, message.refusal);
+    case "chat":
+    case "chat_history":
+    case "chat_reported":
+      return message.table === state.watching ? talked(state, chatHeard(state.chat, message)) : state;
     case "pong":
       return state;
   }
@@ -223,7 +234,7 @@ function owned(state: State, own: OwnView): State {
 
 function answered(state: State, { command_id, refusal }: Answer): State {
   const one = state.pending.find(({ command }) => command.command_id === command_id);
-  if (!one) return state;
+  if (!one) return talked(state, chatAnswered(state.chat, { type: "answer", command_id, refusal }));
   const pending = state.pending.filter((other) => other !== one);
   if (refusal) {
     return { ...state, pending, refused: [...state.refused, { id: command_id, command: one.command, refusal }] };
@@ -231,6 +242,10 @@ function answered(state: State, { command_id, refusal }: Answer): State {
   // Of a table that we do not look at no picture follows.
   const here = one.command.table === state.watching;
   return { ...state, pending: here ? [...pending, { ...one, stored: true }] : pending };
+}
+
+function talked(state: State, chat: ChatState): State {
+  return chat === state.chat ? state : { ...state, chat };
 }
 
 function canLay(state: State): boolean {

@@ -5,12 +5,12 @@ import type { Bet, Refusal } from "./protocol.gen";
 import type { Hindrance } from "./room";
 import type { Refused } from "./state";
 
-/** Codes whose limit is a round, not an amount. */
-const ROUNDS = ["round_cap"];
+/** Codes whose limit is a number, not an amount. */
+const PLAIN = ["round_cap", "too_long"];
 
 export function reasonText(refusal: Refusal | Hindrance, words: Catalogue): string {
   const money = (cents: number | null | undefined) => (cents == null ? "" : amount(cents, words.locale));
-  const limit = ROUNDS.includes(refusal.code) ? String(refusal.limit ?? "") : money(refusal.limit);
+  const limit = PLAIN.includes(refusal.code) ? String(refusal.limit ?? "") : money(refusal.limit);
   const say = Object.hasOwn(words.refusals, refusal.code)
     ? words.refusals[refusal.code]
     : () => ("message" in refusal ? refusal.message : "");

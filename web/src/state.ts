@@ -1,4 +1,5 @@
 // All that the page knows at one moment, as plain data. Changed only by `reduce`; drawn by `view/`; no DOM here.
+import { type ChatState, NO_CHAT } from "./chat";
 import type { Bet, LobbyTable, OwnView, PlaceBet, ReduceBet, Refusal, TableView } from "./protocol.gen";
 
 /** The line to the server: never open yet, open, lost and being reopened, or refused because nobody is signed in. */
@@ -85,6 +86,8 @@ export interface State {
   pending: readonly Pending[];
   refused: readonly Refused[];
   notices: readonly Notice[];
+  /** The chat of the table we look at. */
+  chat: ChatState;
 }
 
 export const START: State = {
@@ -105,4 +108,5 @@ export const START: State = {
   pending: [],
   refused: [],
   notices: [],
+  chat: NO_CHAT,
 };

@@ -23,7 +23,7 @@ _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc")
 _JOINERS = "\u200c\u200d"
 _JOINED_TO_NOTHING = re.compile(rf"[{_JOINERS}]{{2,}}|(?<!\S)[{_JOINERS}]|[{_JOINERS}](?!\S)")
 _PICTURE = re.compile("[\u2190-\u2bff\U0001f000-\U0001faff]")
-_SPACES = re.compile(r"\s+")
+_SPACES = re.compile(r"[^\S\x1c-\x1f\x85]+")
 _NAME_LETTERS_MAX = 40
 
 

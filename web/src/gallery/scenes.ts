@@ -1,7 +1,20 @@
 // Every state of the page by name: the house behind it, where in the page, and what the player then does.
 import type { Game } from "../game.svelte";
 import type { BetSettlement, Refusal, TableView } from "../protocol.gen";
-import { BANKER, BEGINS_MS, CAPPED, cards, LONG_SHOE, OTHERS, PLAYER, ROUND, SHOE, TABLE, table } from "./pictures";
+import {
+  BANKER,
+  BEGINS_MS,
+  CAPPED,
+  cards,
+  LONG_SHOE,
+  OTHERS,
+  PLAYER,
+  ROUND,
+  SAID,
+  SHOE,
+  TABLE,
+  table,
+} from "./pictures";
 import type { Setting, Stage } from "./stage";
 
 export interface Scene extends Setting {
@@ -149,6 +162,9 @@ export const SCENES: Record<string, Scene> = {
   last_round: { at: AT_TABLE, table: { ...BETTING, ...shoe({ cards_left: 14, last_round: ROUND }) } },
   capped: { at: AT_TABLE, table: { ...BETTING, rules: CAPPED, results: LONG_SHOE } },
   broke: { at: AT_TABLE, table: { ...BETTING, totals: OTHERS.slice(0, 2) }, balance_cents: 50 },
+  chat: { at: AT_TABLE, table: BETTING, chat: SAID },
+  chat_empty: { at: AT_TABLE, table: BETTING, chat: [] },
+  chat_refused: { at: AT_TABLE, table: BETTING, chat: SAID, acts: ({ client }) => client.say("too fast") },
   statement: { at: "#/bets" },
   statement_filtered: { at: "#/bets?table=7&outcome=banker" },
   statement_empty: { at: "#/bets", record: false },
