@@ -28,7 +28,7 @@ SIZES = [
     (844, 390),
     (667, 375),
 ]
-SCENES = ("laid", "won", "seat_yours", "seat_warned", "lobby", "statement", "round", "rules", "help")
+SCENES = ("laid", "won", "chat", "seat_yours", "seat_warned", "lobby", "statement", "round", "rules", "help")
 COVERED = """() => [...document.querySelectorAll(".tray button, .spots .hit, .seat, .top a, .top button")].flatMap((button) => {
     button.scrollIntoView({ block: "nearest", inline: "nearest" });
     const { left, top, width, height } = button.getBoundingClientRect();
@@ -65,7 +65,7 @@ async def test_the_page_is_as_wide_as_the_screen_and_covers_no_button(
         seen = int(await page.evaluate("document.documentElement.scrollWidth"))
         if seen > width:
             wrong.append(f"{width}×{height}: the page is {seen} wide")
-        if name in ("laid", "won", "lobby", "seat_yours", "seat_warned"):
+        if name in ("laid", "won", "chat", "lobby", "seat_yours", "seat_warned"):
             wrong += [f"{width}×{height}: {covered}" for covered in await page.evaluate(COVERED)]
     assert wrong == []
     await context.close()

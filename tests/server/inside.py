@@ -15,6 +15,7 @@ from puntobanco.game import house
 from puntobanco.house_files import load
 from puntobanco.server.app import make_app
 from puntobanco.server.casino import Casino, open_store
+from puntobanco.server.chat import HouseTalk
 from puntobanco.server.clock import Clock
 from puntobanco.server.dealer import Dealer
 from puntobanco.server.lines import BoundedLine
@@ -72,12 +73,17 @@ def keys_of(folder: Path) -> Keys:
 
 
 def casino_in(
-    folder: Path, *setups: TableSetup, bounds: Bounds | None = None, store: Store | None = None, clock: Clock | None = None
+    folder: Path,
+    *setups: TableSetup,
+    bounds: Bounds | None = None,
+    store: Store | None = None,
+    clock: Clock | None = None,
+    talk: HouseTalk | None = None,
 ) -> Casino:
     """A casino over the database in a folder, not yet running."""
     with mock.patch("puntobanco.server.casino.Clock", return_value=clock or Clock()):
         used = store or SqliteStore(folder / "house.db")
-        return Casino(used, keys_of(folder), setups or (setup(),), bounds or Bounds())
+        return Casino(used, keys_of(folder), setups or (setup(),), bounds or Bounds(), talk)
 
 
 class House:
@@ -101,9 +107,10 @@ async def opened(
     store: Store | None = None,
     clock: Clock | None = None,
     send_buffer_bytes: int | None = None,
+    talk: HouseTalk | None = None,
 ) -> AsyncIterator[House]:
     """Open a house as ``puntobanco serve`` does, and close it. A small send buffer makes slow sockets felt soon."""
-    casino = casino_in(folder, *setups, bounds=bounds, store=store, clock=clock)
+    casino = casino_in(folder, *setups, bounds=bounds, store=store, clock=clock, talk=talk)
     async with open_store(casino.store), casino.running():
         with socket.create_server(("127.0.0.1", 0)) as listener:
             if send_buffer_bytes is not None:

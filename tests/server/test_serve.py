@@ -100,6 +100,8 @@ WRONG: dict[str, tuple[Prepare, str]] = {
         lambda folder: [*database("sqlite:///FOLDER/x.db")(folder), "--tables", "none.toml"],
         "none.toml: cannot be read",
     ),
+    "support address that is none": (lambda _: ["--support", " \u200b "], "--support: write an address of 1 to 200"),
+    "word list that is not there": (lambda _: ["--chat-words", "no-words.txt"], "no-words.txt: cannot be read"),
     "tables file not TOML": (tables("[[table"), "is not TOML"),
     "tables file with an unknown house": (tables('[[table]]\nnumber = 1\nhouse = "casino"\n'), "there is no house 'casino'"),
     "tables file with two faults": (tables('[[table]]\nnumber = 1\nhouse = "live"\ndecks = 99\nbets = 1\n'), "decks"),

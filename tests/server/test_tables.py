@@ -138,6 +138,6 @@ def test_the_page_on_house_files_marks_what_is_not_played_yet() -> None:
 
 def test_a_table_names_what_of_its_house_is_switched_off() -> None:
     off = {setup.rules.name: setup.switched_off for setup in default_tables()}
-    assert off["classic"] == ("chat",)
+    assert off["classic"] == ()
     assert "squeeze" in off["macau"]
-    assert off["live"] == ("chat",)
+    assert off["live"] == ()

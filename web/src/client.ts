@@ -2,6 +2,7 @@
 import { double, rebet } from "./again";
 import { topUp as askTopUp, betRecord, type Failure, signIn, signOut, whoAmI } from "./api";
 import { type Combination, PARTS, spotOf } from "./bets";
+import type { ChatCommand } from "./chat";
 import { ServerClock } from "./clock";
 import type { Bet, FromClient, FromServer, PlaceBet, ReduceBet } from "./protocol.gen";
 import { type Action, laidOn, reduce } from "./reduce";
@@ -205,6 +206,23 @@ export class Client {
     this.#socket.send(command);
   }
 
+  /** Say something to everyone at the table. */
+  say(text: string): void {
+    const { watching: table } = this.#state;
+    if (table !== null) this.#talk({ type: "chat", command_id: this.#newId(), table, text });
+  }
+
+  /** Report a message to the house. */
+  report(message: number): void {
+    const { watching: table } = this.#state;
+    if (table !== null) this.#talk({ type: "chat_report", command_id: this.#newId(), table, message });
+  }
+
+  #talk(command: ChatCommand): void {
+    this.do({ type: "chat_sent", command });
+    this.#socket.send(command);
+  }
+
   hear(message: FromServer): void {
     if (message.type === "answer" && this.#cuts.delete(message.command_id) && message.refusal) {
       this.do({ type: "heard", message: { type: "problem", refusal: message.refusal } });
@@ -243,7 +261,7 @@ export class Client {
   }
 
   #greeting(): FromClient[] {
-    const { watching, table, pending, asked } = this.#state;
+    const { watching, table, pending, asked, chat } = this.#state;
     const messages: FromClient[] = [];
     if (this.#lobby) messages.push({ type: "watch_lobby" });
     if (watching !== null) {
@@ -251,6 +269,7 @@ export class Client {
       messages.push({ type: "watch", table: watching, ...version });
     }
     // The same ids: what the server already took is answered again, not done again.
-    return [...messages, ...asked, ...pending.filter((one) => !one.stored).map(({ command }) => command)];
+    const bets = pending.filter((one) => !one.stored).map(({ command }) => command);
+    return [...messages, ...asked, ...bets, ...chat.pending];
   }
 }

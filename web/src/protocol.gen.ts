@@ -8,11 +8,24 @@ export type Message = FromClient | FromServer;
  * What a client may send.
  */
 export type FromClient =
-  Watch | Unwatch | WatchLobby | UnwatchLobby | Ping | PlaceBet | ReduceBet | CutShoe | Sit | LeaveSeat | SitOut;
+  | Watch
+  | Unwatch
+  | WatchLobby
+  | UnwatchLobby
+  | Ping
+  | PlaceBet
+  | ReduceBet
+  | CutShoe
+  | Sit
+  | LeaveSeat
+  | SitOut
+  | Chat
+  | ChatReport;
 /**
  * What the server sends.
  */
-export type FromServer = Welcome | Snapshot | Events | Own | Balance | Answer | Problem | Pong | Lobby;
+export type FromServer =
+  Welcome | Snapshot | Events | Own | Balance | Answer | Problem | Pong | Lobby | ChatSaid | ChatHistory | ChatReported;
 /**
  * One of the bets of rule 3.1. The two Banker bets are kinds of one spot: see `spot_of`.
  */
@@ -147,11 +160,13 @@ export type Code =
   | "bet_not_offered"
   | "betting_closed"
   | "command_id_reused"
+  | "empty"
   | "fault"
   | "forbidden"
   | "frozen"
   | "insufficient_funds"
   | "malformed"
+  | "no_chat"
   | "no_such_seat"
   | "no_such_table"
   | "not_a_multiple"
@@ -166,9 +181,19 @@ export type Code =
   | "seat_taken"
   | "stake_locked"
   | "suspended"
+  | "too_long"
   | "unavailable"
   | "under_minimum"
+  | "unwanted_word"
   | "wrong_phase";
+/**
+ * Who says a line of the chat: a player, or the house.
+ */
+export type ChatKind = "player" | "system";
+/**
+ * What the house says in the chat.
+ */
+export type ChatNotice = "last_round" | "round_suspended" | "round_voided" | "shoe_changed";
 
 /**
  * Watch a table. With `version`, the last one seen, the gap comes back instead of a snapshot where that is possible.
@@ -263,6 +288,24 @@ export interface SitOut {
   table: number;
   shoe: number;
   round: number;
+}
+/**
+ * Say something to everyone at a table that you watch. Answered by `Answer` once it is stored.
+ */
+export interface Chat {
+  type: "chat";
+  command_id: string;
+  table: number;
+  text: string;
+}
+/**
+ * Report what a player said, by its `id`, to the house. Answered by `ChatReported` and `Answer`, or by a refusal.
+ */
+export interface ChatReport {
+  type: "chat_report";
+  command_id: string;
+  table: number;
+  message: number;
 }
 /**
  * The first message on a socket: who you are, what you have, what time it is.
@@ -666,6 +709,47 @@ export interface LobbyTable {
   side_maximum_cents: number;
   bets: number;
   results: string;
+}
+/**
+ * A new line of the chat of a table that you watch.
+ */
+export interface ChatSaid {
+  type: "chat";
+  table: number;
+  message: ChatMessage;
+}
+/**
+ * A line of a table's chat. `text` is plain text, of 1 to 200 characters where a player says it; nothing in it is markup.
+ */
+export interface ChatMessage {
+  id: number;
+  kind: ChatKind;
+  at_ms: number;
+  who: string | null;
+  speaker: string | null;
+  notice: ChatNotice | null;
+  about: number | null;
+  text: string;
+}
+/**
+ * After `Watch`, where the table has a chat: its last lines, oldest first; it replaces what you had of them.
+ */
+export interface ChatHistory {
+  type: "chat_history";
+  table: number;
+  messages: ChatMessage[];
+  you: string;
+  support: string | null;
+  characters: number;
+}
+/**
+ * Your report of a message is stored. `support` is the house's address for whatever else is to be said about it.
+ */
+export interface ChatReported {
+  type: "chat_reported";
+  table: number;
+  message: number;
+  support: string | null;
 }
 /**
  * The ways in which a bet can win, where they pay differently.

@@ -1,5 +1,6 @@
 // The one place where state changes: a message of the server or an act of the player, and the state after it. Pure.
 import { isMain, spotOf } from "./bets";
+import { type ChatAction, type ChatState, chatActed, chatAnswered, chatHeard, NO_CHAT } from "./chat";
 import { fold } from "./fold";
 import type {
   Answer,
@@ -43,7 +44,8 @@ export type Action =
   | { type: "sent"; commands: readonly BetCommand[]; next?: Stake }
   | { type: "confirmed"; commands: readonly BetCommand[] }
   | { type: "asked"; command: SeatCommand }
-  | { type: "dismiss"; id: string };
+  | { type: "dismiss"; id: string }
+  | ChatAction;
 
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
@@ -90,6 +92,10 @@ export function reduce(state: State, action: Action): State {
         refused: state.refused.filter((one) => one.id !== action.id),
         notices: state.notices.filter((one) => one.id !== action.id),
       };
+    case "chat_sent":
+    case "chat_read":
+    case "chat_noted":
+      return talked(state, chatActed(state.chat, action));
   }
 }
 
@@ -105,6 +111,7 @@ const NOT_WATCHING = {
   past: [],
   lastStakes: null,
   notices: [],
+  chat: NO_CHAT,
 } satisfies Partial<State>;
 
 /** We look at another table, or at none: of the old one stay the chips that nobody took up, and what is still to be answered. */
@@ -147,6 +154,10 @@ function heard(state: State, message: FromServer): State {
       return answered(state, message);
     case "problem":
       return problem(state, message.refusal);
+    case "chat":
+    case "chat_history":
+    case "chat_reported":
+      return message.table === state.watching ? talked(state, chatHeard(state.chat, message)) : state;
     case "pong":
       return state;
   }
@@ -270,9 +281,15 @@ function answered(state: State, { command_id, refusal }: Answer): State {
 
 function seatAnswered(state: State, command_id: string, refusal: Answer["refusal"]): State {
   const asked = state.asked.filter((one) => one.command_id !== command_id);
-  if (asked.length === state.asked.length) return state;
+  if (asked.length === state.asked.length) {
+    return talked(state, chatAnswered(state.chat, { type: "answer", command_id, refusal }));
+  }
   const next = { ...state, asked };
   return refusal ? noticed(next, { id: `problem-${refusal.code}`, kind: "problem", refusal }) : next;
+}
+
+function talked(state: State, chat: ChatState): State {
+  return chat === state.chat ? state : { ...state, chat };
 }
 
 function canLay(state: State): boolean {

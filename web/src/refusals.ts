@@ -5,8 +5,8 @@ import type { Bet, Refusal } from "./protocol.gen";
 import type { Hindrance } from "./room";
 import type { Refused } from "./state";
 
-/** Codes whose limit is a round or a seat, not an amount. */
-const PLAIN = ["round_cap", "seat_taken", "no_such_seat"];
+/** Codes whose limit is a round, a seat or a number of characters, not an amount. */
+const PLAIN = ["round_cap", "seat_taken", "no_such_seat", "too_long"];
 
 export function reasonText(refusal: Refusal | Hindrance, words: Catalogue): string {
   const money = (cents: number | null | undefined) => (cents == null ? "" : amount(cents, words.locale));

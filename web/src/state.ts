@@ -1,4 +1,5 @@
 // All that the page knows at one moment, as plain data. Changed only by `reduce`; drawn by `view/`; no DOM here.
+import { type ChatState, NO_CHAT } from "./chat";
 import type {
   Bet,
   LeaveSeat,
@@ -102,6 +103,8 @@ export interface State {
   /** What was asked of the seats and is not answered yet. */
   asked: readonly SeatCommand[];
   notices: readonly Notice[];
+  /** The chat of the table we look at. */
+  chat: ChatState;
 }
 
 export const START: State = {
@@ -123,4 +126,5 @@ export const START: State = {
   refused: [],
   asked: [],
   notices: [],
+  chat: NO_CHAT,
 };

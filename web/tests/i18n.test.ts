@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { BETS } from "../src/bets";
 import { firstLanguage, LANGUAGES, type Language } from "../src/i18n";
 import { CATALOGUES } from "../src/i18n/all";
+import { CHAT } from "../src/i18n/chat";
 import { choose } from "../src/i18n/choose";
 import { FRAME } from "../src/i18n/frame";
 import { PAGE_WORDS } from "../src/i18n/pages";
@@ -22,7 +23,7 @@ function paths(value: unknown, path = ""): string[] {
 }
 
 test("every language has exactly the strings of English", () => {
-  for (const catalogues of [CATALOGUES, PAGE_WORDS, FRAME])
+  for (const catalogues of [CATALOGUES, PAGE_WORDS, FRAME, CHAT])
     for (const language of LANGUAGES)
       expect(paths(catalogues[language]).toSorted()).toEqual(paths(catalogues.en).toSorted());
 });
@@ -34,10 +35,14 @@ test("every bet has a name in every language, and no two the same", () => {
   }
 });
 
-/** All that is written in a language: its files, and its part of the file that holds all three. */
+/** All that is written in a language: its files, and its part of the files that hold all three. */
 function written(language: Language): string {
-  const frame = JSON.stringify(FRAME[language], (_, value) => (typeof value === "function" ? String(value) : value));
-  return [source(language), source(`pages/${language}`), frame].join("\n");
+  const plain = (words: object) =>
+    JSON.stringify(words, (_, value) => (typeof value === "function" ? String(value) : value));
+  const notices = source("chat").split(/^ {2}(?:en|"zh-Han[ts]"): \{$/m)[1 + LANGUAGES.indexOf(language)] ?? "";
+  return [source(language), source(`pages/${language}`), plain(FRAME[language]), plain(CHAT[language]), notices].join(
+    "\n",
+  );
 }
 
 test("English holds no Chinese", () => {

@@ -46,3 +46,9 @@ AUDIT_SLACK_MS = 60_000
 
 ROWS_LOOKED_AT = 1_000
 """Rows of each table that are read when a database is opened, to see whether it is whole."""
+
+CHAT_LINES_KEPT = 1_000
+"""Lines of a table's chat that are kept, the latest; what a report holds is kept with it."""
+
+CHAT_REPORTS_PER_LINE = 8
+"""Players whose report of one line is kept; it stands reported after that."""

@@ -8,6 +8,7 @@ from sqlalchemy import Row, Table
 
 from puntobanco.bank.cashier import BetLine, RoundLine
 from puntobanco.bank.ledger import Transfer
+from puntobanco.bank.store import ChatLine, ChatReport
 from puntobanco.game.bets import Bet, Result
 from puntobanco.game.cards import Card, parse_cards
 from puntobanco.game.rules import Outcome
@@ -17,6 +18,7 @@ Values: TypeAlias = tuple[str | int | None, ...]
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 
 _encode = msgspec.json.Encoder().encode
+_decode_lines = msgspec.json.Decoder(tuple[ChatLine, ...]).decode
 
 
 def columns(table: Table) -> tuple[str, ...]:
@@ -53,6 +55,38 @@ def bet_row(line: BetLine, at_ms: int) -> Values:
     """A bet as a row of ``bets``; ``at_ms`` is the time of its round."""
     b = line
     return b.round_id, b.account, str(b.bet), b.stake, str(b.result), b.returned, b.net, b.commission, at_ms
+
+
+def chat_row(line: ChatLine) -> Values:
+    """A line of a chat as a row of ``chat``."""
+    c = line
+    return c.table, c.number, c.at_ms, c.account, c.name, c.command_id, c.notice, c.about, c.text
+
+
+def chat_line(row: AnyRow) -> ChatLine:
+    """A line of a chat as it was stored."""
+    return ChatLine(
+        table=row.table_number,
+        number=row.number,
+        at_ms=row.at_ms,
+        account=row.account,
+        name=row.name,
+        command_id=row.command_id,
+        notice=row.notice,
+        about=row.about,
+        text=row.text,
+    )
+
+
+def chat_report_row(report: ChatReport) -> Values:
+    """A report as a row of ``chat_reports``."""
+    return report.table, report.line, report.account, report.at_ms, _encode(report.lines).decode()
+
+
+def chat_report(row: AnyRow) -> ChatReport:
+    """A report as it was stored. Raises `msgspec.DecodeError` where it is none."""
+    lines = _decode_lines(row.lines)
+    return ChatReport(table=row.table_number, line=row.line, account=row.account, at_ms=row.at_ms, lines=lines)
 
 
 def _hand(cards: Sequence[Card]) -> str:

@@ -20,7 +20,7 @@ from sqlalchemy import (
     text,
 )
 
-VERSION = "0001"
+VERSION = "0002"
 """The newest migration; a database of another is brought to it, or refused when it is not known."""
 
 START_KINDS = ("table_opened", "shuffle_started")
@@ -157,5 +157,34 @@ bets = Table(
     _column("at_ms", Millis),
     PrimaryKeyConstraint("round_id", "account", "bet"),
     Index("bets_of_account", "account", "at_ms", "round_id"),
+    **_CLUSTERED,
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    _column("table_number", Integer, ForeignKey("tables.number")),
+    _column("number", Count),
+    _column("at_ms", Millis),
+    _column("account", Text, nullable=True),
+    _column("name", Text, nullable=True),
+    _column("command_id", Text, nullable=True),
+    _column("notice", Text, nullable=True),
+    _column("about", Count, nullable=True),
+    _column("text", Text),
+    PrimaryKeyConstraint("table_number", "number"),
+    CheckConstraint("(account IS NULL) <> (notice IS NULL)", name="chat_said_by_one"),
+    **_CLUSTERED,
+)
+
+chat_reports = Table(
+    "chat_reports",
+    metadata,
+    _column("table_number", Integer, ForeignKey("tables.number")),
+    _column("line", Count),
+    _column("account", Text),
+    _column("at_ms", Millis),
+    _column("lines", Text),
+    PrimaryKeyConstraint("table_number", "line", "account"),
     **_CLUSTERED,
 )

@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import functools
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool, QueuePool
 
-from puntobanco.bank import migrations, queries, sqlite_writes, statement
+from puntobanco.bank import migrations, queries, sqlite_chat, sqlite_writes, statement
 from puntobanco.bank import schema as sc
 from puntobanco.bank.ledger import Transfer
 from puntobanco.bank.limits import BUSY_MS, CACHE_KIB, JOURNAL_BYTES_MAX, READERS, RECORD_ROUNDS_MAX, ROWS_LOOKED_AT
@@ -27,6 +27,8 @@ from puntobanco.bank.sqlite_lock import FileLock, check_place
 from puntobanco.bank.store import (
     ALL_ROUNDS,
     Balance,
+    ChatLine,
+    ChatReport,
     CommandKey,
     Decide,
     Ownership,
@@ -189,6 +191,22 @@ class SqliteStore:
     async def shoe_events(self, table: int, shoe: int) -> tuple[Event, ...]:
         """The events of one shoe; see `store.Store.shoe_events`."""
         return await self._read(queries.shoe_events, table, shoe)
+
+    async def chat(self, table: int, *, last: int) -> tuple[ChatLine, ...]:
+        """The last lines of a table's chat, in order."""
+        return await self._read(queries.chat, table, last)
+
+    async def add_chat(self, lines: Sequence[ChatLine]) -> None:
+        """Add lines of one table; see `store.Store.add_chat`."""
+        await self._write(functools.partial(sqlite_chat.add, lines=lines))
+
+    async def report_chat(self, report: ChatReport) -> None:
+        """Keep a report; see `store.Store.report_chat`."""
+        await self._write(functools.partial(sqlite_chat.report, reported=report))
+
+    async def chat_reports(self, *, last: int) -> tuple[ChatReport, ...]:
+        """The latest reports, newest first."""
+        return await self._read(queries.chat_reports, last)
 
     async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._writer is None:

@@ -4,7 +4,7 @@ A dealer's batch is decided inside the transaction that stores it: the store rea
 calls ``decide`` with them, and writes events, transfers, records and answers together, or nothing at all.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 import msgspec
@@ -152,6 +152,34 @@ class RecordPage(msgspec.Struct, frozen=True, kw_only=True):
     next: str | None
 
 
+class ChatLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of a table's chat: what a player said, or a notice of the house about a shoe or round.
+
+    The numbers of a table's lines rise by one.
+    A player's line has ``account``, ``name`` as it was then and ``command_id``; one of the house has ``notice`` and ``about``.
+    """
+
+    table: int
+    number: int
+    at_ms: int
+    account: str | None = None
+    name: str | None = None
+    command_id: str | None = None
+    notice: str | None = None
+    about: int | None = None
+    text: str = ""
+
+
+class ChatReport(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's report of one line of a chat, with the lines that were said around it, that one included."""
+
+    table: int
+    line: int
+    account: str
+    at_ms: int
+    lines: tuple[ChatLine, ...]
+
+
 Decide = Callable[[Recall], Batch]
 
 
@@ -220,3 +248,15 @@ class Store(Protocol):
         That is its ``ShoeOpened``, ``CardsBurned``, every ``CardDealt``, and ``ShoeClosed``; of the last shoe, where a number was
         used again. It costs as much as the shoe has cards, and a little for each bet on it.
         """
+
+    async def chat(self, table: int, *, last: int) -> tuple[ChatLine, ...]:
+        """The last lines of a table's chat, in order."""
+
+    async def add_chat(self, lines: Sequence[ChatLine]) -> None:
+        """Add lines of one table, in order. Of a table the latest `CHAT_LINES_KEPT` are kept."""
+
+    async def report_chat(self, report: ChatReport) -> None:
+        """Keep a report. The same player's second report of a line changes nothing, nor does one too many of a line."""
+
+    async def chat_reports(self, *, last: int) -> tuple[ChatReport, ...]:
+        """The latest reports, newest first."""

@@ -21,6 +21,9 @@ from puntobanco.cli.logs import log_to_stderr
 from puntobanco.errors import BadSettings
 from puntobanco.server.app import make_app
 from puntobanco.server.casino import Casino, open_store
+from puntobanco.server.chat import HouseTalk
+from puntobanco.server.chat_text import CHARACTERS_MAX, characters, plain
+from puntobanco.server.chat_words import UnwantedWords, read_words
 from puntobanco.server.lines import BoundedLine
 from puntobanco.server.seal import Keys, load_keys, make_keys
 from puntobanco.server.settings import Bounds
@@ -38,6 +41,10 @@ def serve(
     database: Annotated[str | None, typer.Option(metavar="URL", help="Where money and events are kept: sqlite:///FILE.")] = None,
     tables: Annotated[Path | None, typer.Option(metavar="FILE", help="A TOML file of the tables to open.")] = None,
     proxy: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A proxy in front that says who a visitor is.")] = None,
+    support: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Where players can write to about the chat; shown to them as it is.")
+    ] = None,
+    chat_words: Annotated[Path | None, typer.Option(metavar="FILE", help="Words that are refused in the chat, one a line.")] = None,
     new_key: Annotated[bool, typer.Option("--new-key", help="Go on without the key file that was lost.")] = False,
 ) -> None:
     """Open the tables, print the address, and deal until stopped.
@@ -49,6 +56,7 @@ def serve(
     bounds = Bounds()
     url = database or default_url()
     setups = read_tables(tables, most=bounds.tables) if tables else default_tables()
+    talk = _talk(support, chat_words)
     store, path = store_for(url), path_of(url)
     with _listen(host, port) as listener:
         _raise_open_files()
@@ -56,7 +64,7 @@ def serve(
 
         async def open_and_serve() -> None:
             async with open_store(store):
-                casino = Casino(store, _keys(path, may_make_keys), setups, bounds)
+                casino = Casino(store, _keys(path, may_make_keys), setups, bounds, talk)
                 async with casino.running():
                     await _serve(casino, listener, notes, proxy)
 
@@ -84,6 +92,14 @@ async def _serve(casino: Casino, listener: socket.socket, notes: Sequence[str], 
     print(f"Puntobanco is open: http://{shown}:{port}/", flush=True)
     print(*notes, sep="\n", file=sys.stderr)
     await server.serve(sockets=[listener])
+
+
+def _talk(support: str | None, chat_words: Path | None) -> HouseTalk:
+    """What a host says about the chat. Raises `BadSettings`."""
+    shown = None if support is None else plain(support)
+    if shown is not None and not 1 <= characters(shown) <= CHARACTERS_MAX:
+        raise BadSettings(f"--support: write an address of 1 to {CHARACTERS_MAX} characters")
+    return HouseTalk(support=shown, unwanted=read_words(chat_words) if chat_words else UnwantedWords())
 
 
 def _stop(*_: object) -> None:

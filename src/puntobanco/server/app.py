@@ -105,9 +105,15 @@ async def _serve_socket(socket: WebSocket[Any, Any, Any], casino: Casino) -> Non
     elif floor.sockets >= bounds.sockets or floor.sockets_of(player.account) >= bounds.sockets_per_player:
         await socket.close(session.CLOSE_TOO_MANY)
     else:
-        least_bet_cents = casino.least_bet_cents
         served = session.Session(
-            socket, player, language, floor=floor, clock=casino.clock, bounds=bounds, least_bet_cents=least_bet_cents
+            socket,
+            player,
+            language,
+            floor=floor,
+            chat=casino.chat,
+            clock=casino.clock,
+            bounds=bounds,
+            least_bet_cents=casino.least_bet_cents,
         )
         await served.run(casino.store)
 

@@ -11,6 +11,7 @@ from puntobanco.errors import BadSettings
 from puntobanco.game.bets import spot_of
 from puntobanco.game.house import HouseRules
 from puntobanco.server.accounts import Accounts
+from puntobanco.server.chat import Chat, HouseTalk
 from puntobanco.server.clock import Clock
 from puntobanco.server.dealer import Dealer
 from puntobanco.server.floor import Floor
@@ -37,12 +38,17 @@ async def open_store(store: Store) -> AsyncIterator[Store]:
 class Casino:
     """Everything that runs behind the sockets of one process."""
 
-    def __init__(self, store: Store, keys: Keys, tables: Sequence[TableSetup], bounds: Bounds) -> None:
+    def __init__(
+        self, store: Store, keys: Keys, tables: Sequence[TableSetup], bounds: Bounds, talk: HouseTalk | None = None
+    ) -> None:
         self.store = store
         self.bounds = bounds
         self.clock = Clock()
         self.floor = Floor(self.clock, bounds)
         self.accounts = Accounts(store, keys.sessions, clock=self.clock, bounds=bounds)
+        talking = [setup.number for setup in tables if setup.rules.chat]
+        self.chat = Chat(store, self.floor, talking, talk=talk or HouseTalk(), clock=self.clock, bounds=bounds)
+        self.floor.announcer = self.chat
         self._sealer = Sealer(keys)
         self._tables = tables
 
@@ -64,7 +70,8 @@ class Casino:
             if any(dealer.broken for dealer in dealers):
                 raise BadSettings(DAMAGED)
             log.info("tables open", tables=len(self._tables))
-            yield
+            async with self.chat.running():
+                yield
         finally:
             for task in tasks:
                 task.cancel()

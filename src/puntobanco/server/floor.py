@@ -37,6 +37,13 @@ class Watcher(Protocol):
         """Queue a frame; never waits."""
 
 
+class Announcer(Protocol):
+    """Who else wants to know what happened at a table."""
+
+    def heard(self, before: TableState | None, after: TableState, events: Sequence[Event]) -> None:
+        """Events that were stored and told."""
+
+
 class Frame(msgspec.Struct, frozen=True):
     """A published frame: the versions before and after it, and its bytes."""
 
@@ -50,6 +57,7 @@ class Floor:
 
     def __init__(self, clock: Clock, bounds: Bounds) -> None:
         self.dealers: dict[int, Dealer] = {}
+        self.announcer: Announcer | None = None
         self._clock = clock
         self._bounds = bounds
         self._watchers: defaultdict[int, set[Watcher]] = defaultdict(set)
@@ -162,13 +170,19 @@ class Floor:
         frame = wire.Events(table=after.number, version=after.version, events=told, server_ms=self._clock.now_ms())
         data = _encode(frame)
         self._frames[after.number].append(Frame(before.version if before else 0, after.version, data))
-        for watcher in self._watchers.get(after.number, ()):
-            watcher.send(data)
+        self.tell_table(after.number, data)
         for account in _changed_parts(before, after):
             self.tell_player(account, after)
         for account, balance in balances.items():
             self.tell_balance(account, balance)
         self._lobby_changed.add(after.number)
+        if self.announcer is not None:
+            self.announcer.heard(before, after, events)
+
+    def tell_table(self, table: int, data: bytes) -> None:
+        """Send a frame to all who watch a table."""
+        for watcher in self._watchers.get(table, ()):
+            watcher.send(data)
 
     def tell_balance(self, account: str, balance: Balance) -> None:
         """Tell all pages of a player what they have."""

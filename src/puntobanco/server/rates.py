@@ -1,5 +1,6 @@
 """How often something may be done."""
 
+import math
 import time
 
 
@@ -14,10 +15,23 @@ class TokenBucket:
 
     def take(self) -> bool:
         """Whether one more may be done now; if so it counts."""
-        now = time.monotonic()
-        self._tokens = min(self._burst, self._tokens + (now - self._filled) * self._per_second)
-        self._filled = now
-        if self._tokens < 1:
+        if self._fill() < 1:
             return False
         self._tokens -= 1
         return True
+
+    @property
+    def wait_s(self) -> int:
+        """Whole seconds until one more may be done; 0 when it may be done now."""
+        return max(0, math.ceil((1 - self._fill()) / self._per_second))
+
+    @property
+    def full(self) -> bool:
+        """Whether as much may be done as at the start: a new bucket would do as well."""
+        return self._fill() >= self._burst
+
+    def _fill(self) -> float:
+        now = time.monotonic()
+        self._tokens = min(self._burst, self._tokens + (now - self._filled) * self._per_second)
+        self._filled = now
+        return self._tokens

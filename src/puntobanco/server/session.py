@@ -15,6 +15,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from puntobanco.bank.store import Balance, Player, Store
 from puntobanco.server import wire
+from puntobanco.server.chat import Chat
 from puntobanco.server.clock import Clock
 from puntobanco.server.floor import Floor
 from puntobanco.server.settings import Bounds
@@ -48,6 +49,7 @@ class Session:
         language: Language,
         *,
         floor: Floor,
+        chat: Chat,
         clock: Clock,
         bounds: Bounds,
         least_bet_cents: int,
@@ -58,6 +60,7 @@ class Session:
         self._player = player
         self._language = language
         self._floor = floor
+        self._chat = chat
         self._clock = clock
         self._bounds = bounds
         self._least_bet_cents = least_bet_cents
@@ -151,6 +154,10 @@ class Session:
 
     def _obey(self, message: wire.FromClient) -> None:
         match message:
+            case wire.Chat():
+                self._say(message)
+            case wire.ChatReport():
+                self._report(message)
             case wire.PlaceBet() | wire.ReduceBet() | wire.Sit() | wire.LeaveSeat() | wire.SitOut() | wire.CutShoe():
                 self._ask(message)
             case wire.Watch():
@@ -172,6 +179,19 @@ class Session:
             self._problem(Rejection(code=Code.RATE_LIMITED, limit=self._bounds.watched_tables_per_socket))
         else:
             self._floor.watch(self, message.table, message.version)
+            self._chat.show(self, message.table)
+
+    def _say(self, message: wire.Chat) -> None:
+        if self._floor.state(message.table) is None:
+            self._answer(message.command_id, Rejection(code=Code.NO_SUCH_TABLE))
+        else:
+            self._chat.say(self._player, self, message, lambda refusal: self._answer(message.command_id, refusal))
+
+    def _report(self, message: wire.ChatReport) -> None:
+        if self._floor.state(message.table) is None:
+            self._answer(message.command_id, Rejection(code=Code.NO_SUCH_TABLE))
+        else:
+            self._chat.report(self._player, self, message, lambda refusal: self._answer(message.command_id, refusal))
 
     def _ask(self, message: wire.ForTable) -> None:
         dealer = self._floor.dealers.get(message.table)

@@ -33,3 +33,13 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     record_page_rounds: int = 100
     retry_after_ms: int = 1_000
     tables: int = 1_000
+    chat_lines_shown: int = 100
+    chat_per_second: float = 0.5
+    chat_burst: int = 5
+    chat_per_second_per_table: float = 4.0
+    chat_burst_per_table: int = 20
+    chat_reports_per_second: float = 0.1
+    chat_reports_burst: int = 5
+    chat_lines_around_report: int = 10
+    chat_inbox: int = 1_000
+    chat_rates_kept: int = 10_000

@@ -20,7 +20,6 @@ NOT_YET_PLAYED: dict[str, object] = {
     "shuffle_every_round": False,
     "squeeze": "none",
     "squeeze_seconds": "none",
-    "chat": False,
 }
 """Settings that a live table does not play yet, and what it plays instead. Each table's own rules say so."""
 

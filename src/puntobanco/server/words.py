@@ -73,10 +73,22 @@ _WORDS: dict[Code, tuple[str, str, str]] = {
     ),
     Code.NOT_FOUND: ("There is nothing here.", "找不到所需內容。", "找不到所需内容。"),
     Code.FORBIDDEN: ("That is not allowed.", "不允許此操作。", "不允许此操作。"),
+    Code.NO_CHAT: ("There is no chat at this table.", "本枱不設聊天。", "本台不设聊天。"),
+    Code.EMPTY: ("Nothing was written.", "訊息沒有內容。", "消息没有内容。"),
+    Code.TOO_LONG: (
+        "A message has at most {limit} characters.",
+        "訊息最長 {limit} 個字元。",
+        "消息最长 {limit} 个字符。",
+    ),
+    Code.UNWANTED_WORD: (
+        "Not sent: this house does not want one of these words.",
+        "未有送出：訊息含有本場不接受的字詞。",
+        "未能发出：消息含有本场不接受的字词。",
+    ),
     Code.FAULT: ("Something is wrong on our side.", "系統發生錯誤。", "系统发生错误。"),
 }
 
-_PLAIN_FIGURES = {Code.ROUND_CAP, Code.SEAT_TAKEN}
+_PLAIN_FIGURES = {Code.ROUND_CAP, Code.SEAT_TAKEN, Code.TOO_LONG}
 
 _NOT_THERE = ("Only {left} lies there.", "此處只有 {left}。", "此处只有 {left}。")
 """A `Code.BAD_AMOUNT` of taking back more than lies on a bet."""

@@ -41,6 +41,10 @@ class Code(enum.StrEnum):
     NOT_BROKE = "not_broke"
     NOT_FOUND = "not_found"
     FORBIDDEN = "forbidden"
+    NO_CHAT = "no_chat"
+    EMPTY = "empty"
+    TOO_LONG = "too_long"
+    UNWANTED_WORD = "unwanted_word"
     FAULT = "fault"
 
 

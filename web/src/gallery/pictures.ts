@@ -1,7 +1,7 @@
 // Pictures of a house at one moment, for the gallery: a table, a lobby, a player's record. Nothing here comes from a server.
 import recorded from "../../tests/table_run.gen.json";
 import type { RecordedRound, Totals } from "../api";
-import type { CardView, LobbyTable, OwnView, RoundResult, RulesView, TableView } from "../protocol.gen";
+import type { CardView, ChatMessage, LobbyTable, OwnView, RoundResult, RulesView, TableView } from "../protocol.gen";
 
 export const TABLE = 7;
 export const SHOE = 4;
@@ -230,3 +230,25 @@ const VOIDED: RecordedRound = {
 
 export const RECORD: RecordedRound[] = [BANKER_WINS, TIED, VOIDED];
 export const TOTALS: Totals = { rounds: 3, stake: 235_000, returned: 432_000, commission: 8_000, net: 197_000 };
+
+/** What was said at the table: players, the house, Chinese, markup that is none, and a long word. */
+export const SAID: ChatMessage[] = (
+  [
+    { who: null, speaker: null, kind: "system", notice: "shoe_changed", about: SHOE, text: "" },
+    { who: "Guest MUW3", speaker: "muw3", text: "That was quick." },
+    { who: "Guest K7PD", speaker: "k7pd", text: "大家好，第一次來這桌" },
+    { who: "Guest QX4T", speaker: "me", text: "Welcome. The limits are at the top." },
+    { who: "Guest MUW3", speaker: "muw3", text: "<b>not bold</b> <script>alert(1)</script>" },
+    { who: null, speaker: null, kind: "system", notice: "round_voided", about: 36, text: "a card fell" },
+    { who: "Guest 9ZRA", speaker: "9zra", text: "w".repeat(90) },
+    { who: null, speaker: null, kind: "system", notice: "last_round", about: ROUND, text: "" },
+    { who: "Guest K7PD", speaker: "k7pd", text: "One more shoe, then dinner." },
+  ] as const
+).map((line, at) => ({
+  kind: "player",
+  notice: null,
+  about: null,
+  id: at + 1,
+  at_ms: BEGINS_MS - 60_000 * (9 - at),
+  ...line,
+}));

@@ -1,6 +1,15 @@
 // A house that lives in the page: it answers what the client asks over HTTP and over its socket, and says what it is told to say.
 import type { Round, Totals } from "../api";
-import type { Bet, FromClient, FromServer, OwnView, PublicEvent, Refusal, TableView } from "../protocol.gen";
+import type {
+  Bet,
+  ChatMessage,
+  FromClient,
+  FromServer,
+  OwnView,
+  PublicEvent,
+  Refusal,
+  TableView,
+} from "../protocol.gen";
 import { PROTOCOL } from "../protocol.gen";
 import { BEGINS_MS, lobby, own, RECORD, TABLE, TOTALS, table } from "./pictures";
 
@@ -13,6 +22,8 @@ export interface Setting {
   /** The server cannot be reached over HTTP. */
   silent?: boolean;
   balance_cents?: number;
+  /** What was said at the table; none, and it has no chat. */
+  chat?: readonly ChatMessage[];
   record?: boolean;
 }
 
@@ -45,6 +56,7 @@ export class Stage {
   #socket: FakeSocket | null = null;
   #gone = false;
   #passed_ms = 0;
+  #lines = 0;
   /** A round began on this stage, rather than before it. */
   #told = false;
 
@@ -126,6 +138,14 @@ export class Stage {
     switch (message.type) {
       case "watch":
         this.say({ type: "snapshot", table: this.#table, own: this.#own, server_ms: this.now() });
+        this.#history();
+        return;
+      case "chat":
+        this.#said(message.command_id, message.text);
+        return;
+      case "chat_report":
+        this.say({ type: "chat_reported", table: TABLE, message: message.message, support: "desk@house.example" });
+        this.say({ type: "answer", command_id: message.command_id, refusal: null });
         return;
       case "watch_lobby":
         this.say({ type: "lobby", tables: lobby(this.now()), server_ms: this.now() });
@@ -165,6 +185,26 @@ export class Stage {
     this.#table = { ...this.#table, seats: this.#table.seats.filter((one) => one.seat !== seat) };
     this.happens({ type: "seat_freed", at_ms: this.now(), seat, reason: "left", standing: this.#table.standing });
     this.owns({ seat: null, seat_rounds_left: null, sat_out: false });
+  }
+
+  #history(): void {
+    const { chat } = this.#setting;
+    if (!chat) return;
+    const support = "desk@house.example";
+    this.say({ type: "chat_history", table: TABLE, messages: [...chat], you: "me", support, characters: 200 });
+  }
+
+  /** Somebody says something; we, where nobody is named. */
+  talks(text: string, who = "Guest QX4T", speaker = "me"): void {
+    this.#lines += 1;
+    const line = { kind: "player", at_ms: this.now(), who, speaker, notice: null, about: null, text } as const;
+    this.say({ type: "chat", table: TABLE, message: { id: 1_000 + this.#lines, ...line } });
+  }
+
+  #said(command_id: string, text: string): void {
+    const fast = text.includes("fast") ? ({ code: "rate_limited", message: "Too fast." } as const) : null;
+    if (!fast) this.talks(text);
+    this.say({ type: "answer", command_id, refusal: fast });
   }
 
   #bet(command_id: string, bet: Bet, cents: number): void {
