@@ -49,12 +49,12 @@ export function isWarned({ own, table }: State): boolean {
   return Object.keys(own.stakes).length === 0;
 }
 
-/** At this table one may have to be waited for, and can say not to be. */
+/** Betting may close before its time here: who sits may have to be waited for, and can say not to be. */
 export function mayClose(table: TableView): boolean {
   return table.rules.settings.closes_early === true;
 }
 
-/** The own part of the round is decided: a bet, or sitting out. What a tie left is decided on anew. */
+/** Sitting out is for who sits, once in a round, while bets are taken. */
 export function canSitOut({ own, table, asked }: State): boolean {
   if (own?.seat == null || own.sat_out || table?.phase !== "betting") return false;
   if (asked.some((one) => one.type === "sit_out" && one.round === table.round)) return false;
