@@ -29,13 +29,21 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
         shoe: null,
         round: 0,
         results: [],
+        carries: false,
       };
     case "shoe_arrived":
       return { phase: "burning", due_ms: event.due_ms, shoe: event.shoe };
     case "cards_burned":
       return { due_ms: event.due_ms, shoe: table.shoe && burned(table.shoe, event) };
     case "betting_opened":
-      return { ...CLEARED, phase: "betting", due_ms: event.closes_ms, round: event.round };
+      return {
+        ...CLEARED,
+        phase: "betting",
+        due_ms: event.closes_ms,
+        round: event.round,
+        totals: event.totals,
+        carries: false,
+      };
     case "betting_extended":
       return { due_ms: event.closes_ms };
     case "betting_closed":
@@ -51,7 +59,10 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
         result: event.result,
         won: event.won,
         results: [...table.results, event.result],
+        carries: event.carries,
       };
+    case "stakes_returned":
+      return { carries: false };
     case "table_paused":
       // A shoe that was announced but never came gives its number to the next.
       return {

@@ -111,8 +111,9 @@ export type PublicEvent =
   | SpotsChanged
   | RoundSettled
   | RulesChanged
-  | CardsBurned
   | BettingOpened
+  | StakesReturned
+  | CardsBurned
   | BettingExtended
   | BettingClosed
   | CardDealt
@@ -257,6 +258,7 @@ export interface TableView {
   results: RoundResult[];
   suspended_for: string | null;
   suspended_phase: Phase | null;
+  carries: boolean;
 }
 /**
  * A table's own rules: every setting by name, and the offers that follow from them.
@@ -329,6 +331,7 @@ export interface OwnView {
   round: number;
   stakes: {[key in Bet]?: number};
   settled: {[key in Bet]?: BetSettlement} | null;
+  locked: {[key in Bet]?: number};
 }
 /**
  * What happened at a table since the last message about it; `version` is the table's version after them.
@@ -367,13 +370,14 @@ export interface SpotsChanged {
   totals: SpotTotal[];
 }
 /**
- * The round ended. `won` names the bets on offer that it wins.
+ * The round ended. `won` names the bets on offer that it wins; `carries`: Player and Banker money stays (rule 8.1).
  */
 export interface RoundSettled {
   type: "round_settled";
   at_ms: number;
   result: RoundResult;
   won: Bet[];
+  carries: boolean;
   due_ms: number;
 }
 /**
@@ -383,6 +387,23 @@ export interface RulesChanged {
   type: "rules_changed";
   at_ms: number;
   rules: RulesView;
+}
+/**
+ * A round began; bets are taken until `closes_ms`. `totals` lie there already: a tie left them (rule 8.1).
+ */
+export interface BettingOpened {
+  type: "betting_opened";
+  at_ms: number;
+  round: number;
+  closes_ms: number;
+  totals: SpotTotal[];
+}
+/**
+ * What a tie had left on the felt went back to its players.
+ */
+export interface StakesReturned {
+  type: "stakes_returned";
+  at_ms: number;
 }
 /**
  * The burn: the shown card, if the house shows one, then cards face down.
@@ -401,15 +422,6 @@ export interface CardsBurned {
 export interface OpenedCard {
   number: number;
   text: string;
-}
-/**
- * A round began; bets are taken until `closes_ms`.
- */
-export interface BettingOpened {
-  type: "betting_opened";
-  at_ms: number;
-  round: number;
-  closes_ms: number;
 }
 /**
  * Betting got more time, after a restart.

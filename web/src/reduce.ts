@@ -199,7 +199,7 @@ function remembered(state: State): State {
 }
 
 function emptyOwn(table: TableView): OwnView {
-  return { shoe: table.shoe_number, round: table.round, stakes: {}, settled: null };
+  return { shoe: table.shoe_number, round: table.round, stakes: {}, settled: null, locked: {} };
 }
 
 /** Time is up: what was not confirmed goes back, and the player is told. */

@@ -18,7 +18,7 @@ describe("the last bet", () => {
       type: "events",
       table: 7,
       version: 11,
-      events: [{ type: "betting_opened", at_ms: 5, round: 6, closes_ms: 9 }],
+      events: [{ type: "betting_opened", at_ms: 5, round: 6, closes_ms: 9, totals: [] }],
       server_ms: 1,
     });
     expect(next.own?.stakes).toEqual({});

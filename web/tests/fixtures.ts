@@ -49,12 +49,13 @@ export function table(changes: Partial<TableView> = {}): TableView {
     results: [],
     suspended_for: null,
     suspended_phase: null,
+    carries: false,
     ...changes,
   };
 }
 
 export function own(changes: Partial<OwnView> = {}): OwnView {
-  return { shoe: 3, round: 5, stakes: {}, settled: null, ...changes };
+  return { shoe: 3, round: 5, stakes: {}, settled: null, locked: {}, ...changes };
 }
 
 export function run(state: State, ...actions: Action[]): State {

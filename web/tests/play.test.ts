@@ -41,6 +41,7 @@ const settledEvent: PublicEvent = {
   at_ms: NOW,
   result: RESULT,
   won: ["banker"],
+  carries: false,
   due_ms: NOW + 5_000,
 };
 
@@ -168,7 +169,13 @@ describe("the play of a round", () => {
       phase: "result",
       result: RESULT,
     } as const;
-    const list = seen(seated(cards), NOW, { type: "betting_opened", at_ms: NOW, round: 6, closes_ms: NOW + 9_000 });
+    const list = seen(seated(cards), NOW, {
+      type: "betting_opened",
+      at_ms: NOW,
+      round: 6,
+      closes_ms: NOW + 9_000,
+      totals: [],
+    });
     expect(list).toMatchObject([
       {
         kind: "collected",

@@ -183,7 +183,7 @@ describe("confirming", () => {
   });
 
   test("a pending command of an older round is not drawn on the felt of the next", () => {
-    const next = heard(sent, events(20, { type: "betting_opened", at_ms: 1, round: 6, closes_ms: 9 }));
+    const next = heard(sent, events(20, { type: "betting_opened", at_ms: 1, round: 6, closes_ms: 9, totals: [] }));
     expect(piles(next)).toEqual([]);
     expect(next.pending).toHaveLength(1);
   });
@@ -208,7 +208,7 @@ describe("the table", () => {
 
   test("a new round begins without bets of the last", () => {
     const state = seated({ phase: "result" }, { stakes: { tie: 100 } });
-    const next = heard(state, events(11, { type: "betting_opened", at_ms: 1, round: 6, closes_ms: 9 }));
+    const next = heard(state, events(11, { type: "betting_opened", at_ms: 1, round: 6, closes_ms: 9, totals: [] }));
     expect(next.own).toEqual(own({ round: 6 }));
   });
 

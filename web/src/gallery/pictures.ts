@@ -98,12 +98,13 @@ export function table(changes: Partial<TableView> = {}): TableView {
     results: RESULTS,
     suspended_for: null,
     suspended_phase: null,
+    carries: false,
     ...changes,
   };
 }
 
 export function own(changes: Partial<OwnView> = {}): OwnView {
-  return { shoe: SHOE, round: ROUND, stakes: {}, settled: null, ...changes };
+  return { shoe: SHOE, round: ROUND, stakes: {}, settled: null, locked: {}, ...changes };
 }
 
 export function lobby(now_ms: number): LobbyTable[] {

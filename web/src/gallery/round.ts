@@ -37,7 +37,13 @@ export const BEATS: readonly Beat[] = [
   {
     name: "betting opens",
     happens: (stage) =>
-      stage.happens({ type: "betting_opened", at_ms: stage.now(), round: ROUND, closes_ms: stage.now() + BETTING_MS }),
+      stage.happens({
+        type: "betting_opened",
+        at_ms: stage.now(),
+        round: ROUND,
+        closes_ms: stage.now() + BETTING_MS,
+        totals: [],
+      }),
   },
   {
     name: "others bet",
@@ -74,6 +80,7 @@ export const BEATS: readonly Beat[] = [
           banker_pair: false,
         },
         won: ["banker", "banker_no_commission"],
+        carries: false,
         due_ms: stage.now() + 5 * CARD_MS,
       });
       const stake = stage.stakes.banker ?? 0;
