@@ -68,7 +68,16 @@ def apply(view: Message, event: Message) -> Message:
     changed: Message = dict(view)
     match event["type"]:
         case "shuffle_started":
-            cleared: Message = {"round": 0, "player": [], "banker": [], "totals": [], "result": None, "voided": None, "results": []}
+            cleared: Message = {
+                "round": 0,
+                "burned": 0,
+                "player": [],
+                "banker": [],
+                "totals": [],
+                "result": None,
+                "voided": None,
+                "results": [],
+            }
             changed |= {"phase": "shuffling", "shoe_number": event["shoe"], "shoe": None, "due_ms": event["due_ms"]} | cleared
         case "shoe_arrived":
             changed |= {"phase": "burning", "shoe": event["shoe"], "due_ms": event["due_ms"]}
@@ -78,7 +87,7 @@ def apply(view: Message, event: Message) -> Message:
             changed |= {"shoe": shoe, "due_ms": event["due_ms"]}
         case "betting_opened":
             changed |= {"phase": "betting", "round": event["round"], "due_ms": event["closes_ms"], "player": [], "banker": []}
-            changed |= {"totals": [], "result": None, "voided": None}
+            changed |= {"burned": 0, "totals": [], "result": None, "voided": None}
         case "betting_extended":
             changed |= {"due_ms": event["closes_ms"]}
         case "spots_changed":
@@ -86,6 +95,9 @@ def apply(view: Message, event: Message) -> Message:
             changed["totals"] = [spot for spot in totals.values() if spot["total_cents"]]
         case "betting_closed":
             changed |= {"phase": "dealing", "due_ms": event["due_ms"]}
+        case "round_burned":
+            shoe = view["shoe"] | {"cards_left": view["shoe"]["cards_left"] - event["face_down"]}
+            changed |= {"shoe": shoe, "burned": event["face_down"], "due_ms": event["due_ms"]}
         case "card_dealt":
             card = {"number": event["number"], "card": event["card"]}
             shoe = view["shoe"] | {"cards_left": view["shoe"]["cards_left"] - 1}

@@ -49,6 +49,7 @@ def event_of(kind: type[Event]) -> Event:
         ev.BettingExtended: ev.BettingExtended(at_ms=1, closes_ms=2),
         ev.BetReduced: ev.BetReduced(at_ms=1, account="ann", bet=table.state.rules.bets[0], amount_cents=500, total_cents=500),
         ev.CardsBurned: ev.CardsBurned(at_ms=1, shown=None, shown_card=None, face_down=6, due_ms=2),
+        ev.RoundBurned: ev.RoundBurned(at_ms=1, face_down=1, cut_card=False, due_ms=2),
         ev.RoundSettled: ev.RoundSettled(at_ms=1, result=result, due_ms=2),
         ev.StakesReturned: ev.StakesReturned(at_ms=1, stakes={}),
         ev.RoundVoided: ev.RoundVoided(at_ms=1, reason="a fault", due_ms=2),
@@ -162,7 +163,7 @@ def everything_that_tables_do() -> Iterator[Driven]:
     for phase in (Phase.BURNING, Phase.RESULT, Phase.PAUSED):
         yield closed_early(phase)
         yield closed_early(phase, deserted=True)
-    shoe = Driven()
+    shoe = Driven(rules(burn_each_round=1))
     shoe.play_shoe()
     yield shoe
 

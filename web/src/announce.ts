@@ -54,6 +54,7 @@ function tableNews(before: TableView, after: TableView, words: Catalogue): strin
   } else if (after.phase !== before.phase && after.phase !== "result" && after.phase !== "suspended") {
     told.push(words.says[after.phase]);
   }
+  if (after.burned > before.burned) told.push(words.burnDown(after.burned));
   told.push(...cardNews(before, after, words));
   if (after.shoe?.last_round != null && before.shoe?.last_round == null) told.push(words.sentence(words.lastRound));
   const { result } = after;

@@ -1,8 +1,9 @@
 // The public picture of a table after an event: the same fold the server makes, so that events over a snapshot give the later one.
 import { BETS } from "./bets";
-import type { CardDealt, CardsBurned, PublicEvent, ShoeView, SpotTotal, TableView } from "./protocol.gen";
+import type { CardDealt, CardsBurned, PublicEvent, RoundBurned, ShoeView, SpotTotal, TableView } from "./protocol.gen";
 
 const CLEARED = {
+  burned: 0,
   player: [],
   banker: [],
   totals: [],
@@ -50,6 +51,8 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
       return { phase: "dealing", due_ms: event.due_ms };
     case "spots_changed":
       return { totals: merged(table.totals, event.totals) };
+    case "round_burned":
+      return roundBurned(table, event);
     case "card_dealt":
       return dealt(table, event);
     case "round_settled":
@@ -86,6 +89,16 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
 function burned(shoe: ShoeView, event: CardsBurned): ShoeView {
   const gone = event.face_down + (event.shown ? 1 : 0);
   return { ...shoe, shown: event.shown_card, cards_left: shoe.cards_left - gone };
+}
+
+function roundBurned(table: TableView, event: RoundBurned): Partial<TableView> {
+  const { shoe } = table;
+  const last_round = event.cut_card ? lastRound(table) : (shoe?.last_round ?? null);
+  return {
+    burned: event.face_down,
+    due_ms: event.due_ms,
+    shoe: shoe && { ...shoe, cards_left: shoe.cards_left - event.face_down, last_round },
+  };
 }
 
 function dealt(table: TableView, event: CardDealt): Partial<TableView> {

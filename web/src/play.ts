@@ -88,9 +88,8 @@ function happened(before: State, after: State, now_ms: number | null): Cue[] {
   const found: Cue[] = [];
   if (old.phase === "betting" && table.phase === "dealing") found.push({ kind: "bell" });
   if (old.phase !== "burning" && table.phase === "burning") found.push({ kind: "shoe" });
-  if (table.phase === "burning" && old.shoe && table.shoe && old.shoe.cards_left !== table.shoe.cards_left) {
-    found.push({ kind: "burned" });
-  }
+  const shoeBurned = table.phase === "burning" && old.shoe && old.shoe.cards_left !== table.shoe?.cards_left;
+  if (shoeBurned || (table.phase === "dealing" && table.burned > old.burned)) found.push({ kind: "burned" });
   if (table.shoe?.last_round != null && old.shoe?.last_round == null) found.push({ kind: "cut_card" });
   found.push(...dealt(old, table, left));
   const told = old.phase === "result" && (before.own?.settled || !after.own?.settled);

@@ -116,6 +116,7 @@ export type PublicEvent =
   | CardsBurned
   | BettingExtended
   | BettingClosed
+  | RoundBurned
   | CardDealt
   | RoundVoided
   | TablePaused
@@ -249,6 +250,7 @@ export interface TableView {
   shoe_number: number;
   shoe: ShoeView | null;
   round: number;
+  burned: number;
   player: CardView[];
   banker: CardView[];
   totals: SpotTotal[];
@@ -437,6 +439,16 @@ export interface BettingExtended {
 export interface BettingClosed {
   type: "betting_closed";
   at_ms: number;
+  due_ms: number;
+}
+/**
+ * Cards were burned face down before the round's first card (rule 6.5); `cut_card` when the cut card came out with them.
+ */
+export interface RoundBurned {
+  type: "round_burned";
+  at_ms: number;
+  face_down: number;
+  cut_card: boolean;
   due_ms: number;
 }
 /**

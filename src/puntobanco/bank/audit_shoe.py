@@ -39,6 +39,8 @@ def _faults(before: TableState, event: Event, opened_ms: int | None) -> Iterator
             yield from _shoe_faults(before, event)
         case ev.CardsBurned():
             yield from _burn_faults(before, event)
+        case ev.RoundBurned():
+            yield from _round_burn_faults(before, event)
         case ev.CardDealt():
             yield from _card_faults(before, event)
         case ev.RoundSettled():
@@ -99,10 +101,24 @@ def _burn_faults(before: TableState, event: ev.CardsBurned) -> Iterator[str]:
         yield f"{event.face_down} cards were burned face down, the house burns {burn(rules.burn, rules.decks, card).face_down}"
 
 
+def _round_burn_faults(before: TableState, event: ev.RoundBurned) -> Iterator[str]:
+    shoe, due = before.shoe, before.rules.burn_each_round
+    if shoe is None:
+        return
+    if before.burned or before.dealt:
+        yield "cards are burned once before a round, and before its first card"
+    if event.face_down != due:
+        yield f"{event.face_down} cards were burned before the round, the house burns {due}"
+    if event.cut_card is not (shoe.next_number <= shoe.cut_card.number < shoe.next_number + due):
+        yield f"the cut card is in front of card {shoe.cut_card.number}"
+
+
 def _card_faults(before: TableState, event: ev.CardDealt) -> Iterator[str]:
     shoe = before.shoe
     if shoe is None:
         return
+    if not before.dealt and before.burned != before.rules.burn_each_round:
+        yield f"{before.burned} cards were burned before the round, the house burns {before.rules.burn_each_round}"
     if event.number != shoe.next_number:
         yield f"card {event.number} was dealt, {shoe.next_number} was next"
     if event.side is not before.coup.next_side:
@@ -162,7 +178,8 @@ def _close_faults(before: TableState, event: ev.ShoeClosed) -> Iterator[str]:
 def _opening_faults(before: TableState, event: ev.BettingOpened) -> Iterator[str]:
     if event.round != before.round + 1:
         yield f"round {event.round} follows round {before.round}"
-    if before.shoe is None or before.shoe.cards_left < COUP_CARDS_MAX or not before.shoe.burned:
+    needed = COUP_CARDS_MAX + before.rules.burn_each_round
+    if before.shoe is None or before.shoe.cards_left < needed or not before.shoe.burned:
         yield "there is no shoe from which a round can be dealt"
     if before.shoe_over:
         yield f"round {before.round} was the shoe's last"

@@ -91,9 +91,9 @@ class CutCard(NamedTuple):
         return met_in_round + 1 if one_more else met_in_round
 
 
-def may_start_round(cards_left: int) -> bool:
-    """A round never starts with fewer cards than it can need (rule 6.6)."""
-    return cards_left >= COUP_CARDS_MAX
+def may_start_round(cards_left: int, *, burn_each_round: int = 0) -> bool:
+    """A round never starts with fewer cards than it can need, those burned before its first card counted (rules 6.3, 6.6)."""
+    return cards_left >= COUP_CARDS_MAX + burn_each_round
 
 
 def shoe_cards(decks: int) -> int:

@@ -16,7 +16,6 @@ NOT_YET_PLAYED: dict[str, object] = {
     "differential_cents": "none",
     "differential_player_cents": "none",
     "banker_in_multiples": False,
-    "burn_each_round": 0,
     "cut_by": "dealer",
     "faces": "up",
     "demonstration_rounds": 0,

@@ -44,7 +44,7 @@ def awaits(state: TableState, now_ms: int) -> Need | None:
         case Phase.BETTING:
             return Need.TICK
         case Phase.DEALING:
-            return Need.TICK if state.coup.complete else Need.CARD
+            return Need.TICK if state.coup.complete or state.burn_due else Need.CARD
         case Phase.RESULT:
             return Need.SECRET if state.shoe_over else Need.TICK
 
@@ -66,7 +66,7 @@ def next_step(state: TableState, now_ms: int) -> list[ev.Event]:
         case Phase.BETTING:
             return [ev.BettingClosed(at_ms=now_ms, due_ms=now_ms + card_ms(state))]
         case Phase.DEALING:
-            return [_settled(state, now_ms)]
+            return [_round_burned(state, now_ms) if state.burn_due else _settled(state, now_ms)]
         case _:
             return [ev.TablePaused(at_ms=now_ms) if deserted(state, now_ms) else _betting(state, now_ms)]
 
@@ -116,6 +116,7 @@ def deal_card(state: TableState, command: co.DealCard, now_ms: int) -> list[ev.E
     shoe, side = _in_play(state), state.coup.next_side
     assert state.phase is Phase.DEALING
     assert side is not None
+    assert not state.burn_due
     card = check_opened(_next(shoe, command.card), shoe.opened_by.hashes)
     dealt = ev.CardDealt(
         at_ms=now_ms,
@@ -196,8 +197,15 @@ def _shuffle(state: TableState, now_ms: int) -> ev.Event:
 
 
 def _betting(state: TableState, now_ms: int) -> ev.Event:
-    assert may_start_round(_in_play(state).cards_left)
+    assert may_start_round(_in_play(state).cards_left, burn_each_round=state.rules.burn_each_round)
     return ev.BettingOpened(at_ms=now_ms, round=state.round + 1, closes_ms=now_ms + betting_ms(state))
+
+
+def _round_burned(state: TableState, now_ms: int) -> ev.Event:
+    """The burn before a round's first card needs no card opened: they go face down."""
+    shoe, face_down = _in_play(state), state.rules.burn_each_round
+    met = shoe.cut_card.met(shoe.next_number, shoe.next_number + face_down - 1)
+    return ev.RoundBurned(at_ms=now_ms, face_down=face_down, cut_card=met, due_ms=now_ms + card_ms(state))
 
 
 def _settled(state: TableState, now_ms: int) -> ev.Event:

@@ -139,6 +139,14 @@ class BettingClosed(_Event, frozen=True, kw_only=True):
     due_ms: int
 
 
+class RoundBurned(_Event, frozen=True, kw_only=True):
+    """Cards were burned face down before the round's first card (rule 6.5); ``cut_card`` when the cut card came out with them."""
+
+    face_down: int
+    cut_card: bool
+    due_ms: int
+
+
 class CardDealt(_Event, frozen=True, kw_only=True):
     """A card was drawn and opened; ``cut_card`` when the cut card came out before it."""
 
@@ -207,6 +215,7 @@ Event = (
     | BetConfirmed
     | BetReduced
     | BettingClosed
+    | RoundBurned
     | CardDealt
     | RoundSettled
     | StakesReturned

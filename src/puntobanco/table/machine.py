@@ -47,6 +47,7 @@ TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
         ev.RoundVoided: Phase.RESULT,
     },
     Phase.DEALING: {
+        ev.RoundBurned: Phase.DEALING,
         ev.CardDealt: Phase.DEALING,
         ev.RoundSettled: Phase.RESULT,
         ev.RoundSuspended: Phase.SUSPENDED,
@@ -191,6 +192,8 @@ def _applied(state: TableState, event: Event) -> TableState:
         case ev.BetReduced():
             sides = state.sides.changed(event.bet, -event.amount_cents)
             return replace(state, stakes=_with_stake(state, event), sides=sides)
+        case ev.RoundBurned():
+            return _round_burned(state, event)
         case ev.CardDealt():
             return _with_card(state, event)
         case ev.RoundSettled():
@@ -272,6 +275,7 @@ def _felt_opened(state: TableState) -> TableState:
     carried = state.carried
     return replace(
         state,
+        burned=0,
         coup=NEW_COUP,
         dealt=(),
         stakes=carried,
@@ -300,14 +304,25 @@ def _with_stake(state: TableState, event: ev.BetConfirmed | ev.BetReduced) -> di
     return stakes
 
 
+def _round_burned(state: TableState, event: ev.RoundBurned) -> TableState:
+    shoe = state.shoe
+    assert shoe is not None
+    shoe = replace(shoe, next_number=shoe.next_number + event.face_down, last_round=_last_round(state, shoe, event.cut_card))
+    return replace(state, shoe=shoe, burned=event.face_down, due_ms=event.due_ms)
+
+
+def _last_round(state: TableState, shoe: ShoeInPlay, cut_card: bool) -> int | None:
+    """The shoe's last round, once the cut card came out; met before the second card it is in place of the first (rule 6.3)."""
+    if not cut_card:
+        return shoe.last_round
+    return shoe.cut_card.last_round(state.rules.last_round, met_in_round=state.round, met_at_first_card=not state.dealt)
+
+
 def _with_card(state: TableState, event: ev.CardDealt) -> TableState:
     shoe = state.shoe
     assert shoe is not None
-    last_round = shoe.last_round
-    if event.cut_card:
-        at_first = not state.dealt
-        last_round = shoe.cut_card.last_round(state.rules.last_round, met_in_round=state.round, met_at_first_card=at_first)
     opened = (*shoe.opened, OpenedCard(event.number, event.text))
+    last_round = _last_round(state, shoe, event.cut_card)
     shoe = replace(shoe, next_number=event.number + 1, opened=opened, last_round=last_round)
     coup = state.coup.with_card(event.card)
     return replace(state, shoe=shoe, coup=coup, dealt=(*state.dealt, event), due_ms=event.due_ms)

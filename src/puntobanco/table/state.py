@@ -97,7 +97,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     """One table. ``version`` counts its events; ``due_ms`` is when the next step follows, None when nothing does by itself.
 
     After a tie ``carried`` holds what stays on the felt for the next round, in which ``locked`` is the part that may only be
-    added to (rule 8.1). ``sides`` sums up ``stakes``.
+    added to (rule 8.1). ``sides`` sums up ``stakes``. ``burned`` is how many cards were burned before the round's first card.
     """
 
     number: int
@@ -110,6 +110,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     shoe_number: int = 0
     shoe: ShoeInPlay | None = None
     round: int = 0
+    burned: int = 0
     coup: Coup = NEW_COUP
     dealt: tuple[CardDealt, ...] = ()
     stakes: dict[str, Stakes] = {}
@@ -137,6 +138,11 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the round under way, or just finished, is the shoe's last."""
         shoe = self.shoe
         return shoe is not None and shoe.last_round is not None and self.round >= shoe.last_round
+
+    @property
+    def burn_due(self) -> bool:
+        """Whether cards must still be burned before the round's first card (rule 6.5)."""
+        return not self.dealt and self.burned < self.rules.burn_each_round
 
     def stake_on_spot(self, account: str, spot: Bet) -> int:
         """A player's total on a spot this round, in cents; both Banker kinds count together (rule 3.5)."""

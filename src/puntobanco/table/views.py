@@ -69,7 +69,10 @@ class SpotTotal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole public picture of a table at one version. ``won`` names the bets on offer that the result wins."""
+    """The whole public picture of a table at one version. ``won`` names the bets on offer that the result wins.
+
+    ``burned`` is how many cards were burned face down before the round's first card.
+    """
 
     table: int
     version: int
@@ -79,6 +82,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     shoe_number: int
     shoe: ShoeView | None
     round: int
+    burned: int
     player: tuple[CardView, ...]
     banker: tuple[CardView, ...]
     totals: tuple[SpotTotal, ...]
@@ -166,6 +170,7 @@ PublicEvent = (
     | ev.CardsBurned
     | ev.BettingExtended
     | ev.BettingClosed
+    | ev.RoundBurned
     | ev.CardDealt
     | ev.RoundVoided
     | ev.TablePaused
@@ -246,6 +251,7 @@ def table_view(state: TableState) -> TableView:
         shoe_number=state.shoe_number,
         shoe=shoe_view(state.shoe) if state.shoe else None,
         round=state.round,
+        burned=state.burned,
         player=hands[Side.PLAYER],
         banker=hands[Side.BANKER],
         totals=spot_totals(state),

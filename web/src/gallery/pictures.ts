@@ -89,6 +89,7 @@ export function table(changes: Partial<TableView> = {}): TableView {
       last_round: null,
     },
     round: ROUND,
+    burned: 0,
     player: [],
     banker: [],
     totals: OTHERS,
