@@ -59,11 +59,12 @@ def _run(command: list[str], stdin: str | None) -> str:
 
 
 class _Run:
-    """One table over a whole short shoe and into the next, with bets, a pause, a suspension and a voided round."""
+    """One table over a whole short shoe and into the next, with demonstrations, burns, bets, a pause, a suspension and a void."""
 
     def __init__(self) -> None:
-        settings = {"decks": 6, "cut_card_least": 150, "cut_card_most": 156, "last_round": "one_more", "burn_each_round": 2}
-        self._rules = changed(house_files.load("live"), settings)
+        settings = {"decks": 6, "cut_card_least": 150, "cut_card_most": 156, "last_round": "one_more"}
+        own = {"burn_each_round": 2, "demonstration_rounds": 2}
+        self._rules = changed(house_files.load("live"), {**settings, **own})
         self._random = random.Random(2)
         self._now_ms = 1_700_000_000_000
         self._texts: tuple[str, ...] = ()

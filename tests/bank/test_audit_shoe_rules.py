@@ -63,3 +63,61 @@ def test_a_round_opened_with_too_few_cards_for_its_burn_is_named() -> None:
         assert shoe is not None
         few = replace(table.state, shoe=replace(shoe, next_number=shoe.size - left + 1))
         assert said(few, opened) == ([] if fits else ["there is no shoe from which a round can be dealt"])
+
+
+def demonstrating(front: str = NATURAL * 3) -> Driven:
+    """A table in the dealing of the first of two demonstration rounds."""
+    table = Driven(rules(burn="none", demonstration_rounds=2))
+    table.open_shoe(front)
+    table.go_to(Phase.DEALING)
+    return table
+
+
+def test_a_forged_beginning_of_a_demonstration_round_is_named() -> None:
+    table = demonstrating()
+    true = table.events[-1]
+    assert isinstance(true, ev.DemonstrationOpened)
+    table.go_to(Phase.RESULT)
+    assert said(table.state, replace(true, number=2)) == []
+    follows = "the house shows 2 before round 1"
+    assert said(table.state, true) == [f"demonstration round 1 follows 1, {follows}"]
+    assert said(table.state, replace(true, number=3)) == [f"demonstration round 3 follows 1, {follows}"]
+    table.play_round()
+    assert said(table.state, true) == [f"demonstration round 1 follows 0, {follows}"]
+
+
+def test_a_demonstration_round_that_was_left_out_is_named() -> None:
+    table = demonstrating()
+    table.go_to(Phase.RESULT)
+    opened = ev.BettingOpened(at_ms=1, round=1, closes_ms=2)
+    assert said(table.state, opened) == ["1 demonstration rounds were shown, the house shows 2"]
+
+
+def ending(table: Driven) -> tuple[TableState, Event]:
+    """The event that ends the round under way, and the state before it."""
+    before = table.state
+    while table.phase is not Phase.RESULT:
+        before = table.state
+        table.step()
+    return before, table.events[-1]
+
+
+def test_a_forged_end_of_a_demonstration_round_is_named() -> None:
+    before, true = ending(demonstrating())
+    assert isinstance(true, ev.DemonstrationEnded)
+    assert said(before, true) == []
+    (line,) = said(before, replace(true, result=replace(true.result, banker_points=9)))
+    assert line.startswith("the result is player, its cards say player: ")
+
+
+def test_a_demonstration_round_that_is_settled_and_a_round_that_is_not_are_named() -> None:
+    table = demonstrating()
+    before, shown = ending(table)
+    assert isinstance(shown, ev.DemonstrationEnded)
+    settled = ev.RoundSettled(at_ms=shown.at_ms, result=shown.result, due_ms=shown.due_ms)
+    assert said(before, settled) == ["round 0 of the shoe, demonstration 1, did not end as what it was"]
+    table.go_to(Phase.BETTING)
+    before, true = ending(table)
+    assert isinstance(true, ev.RoundSettled)
+    forged = ev.DemonstrationEnded(at_ms=true.at_ms, result=true.result, due_ms=true.due_ms)
+    assert said(before, forged) == ["round 1 of the shoe, demonstration 0, did not end as what it was"]

@@ -70,6 +70,7 @@ def apply(view: Message, event: Message) -> Message:
         case "shuffle_started":
             cleared: Message = {
                 "round": 0,
+                "demonstration": 0,
                 "burned": 0,
                 "player": [],
                 "banker": [],
@@ -85,9 +86,14 @@ def apply(view: Message, event: Message) -> Message:
             burned = event["face_down"] + (event["shown"] is not None)
             shoe = view["shoe"] | {"shown": event["shown_card"], "cards_left": view["shoe"]["cards_left"] - burned}
             changed |= {"shoe": shoe, "due_ms": event["due_ms"]}
+        case "demonstration_opened":
+            changed |= {"phase": "dealing", "demonstration": event["number"], "due_ms": event["due_ms"], "player": [], "banker": []}
+            changed |= {"burned": 0, "totals": [], "result": None, "won": [], "voided": None}
+        case "demonstration_ended":
+            changed |= {"phase": "result", "result": event["result"], "due_ms": event["due_ms"]}
         case "betting_opened":
             changed |= {"phase": "betting", "round": event["round"], "due_ms": event["closes_ms"], "player": [], "banker": []}
-            changed |= {"burned": 0, "totals": [], "result": None, "voided": None}
+            changed |= {"demonstration": 0, "burned": 0, "totals": [], "result": None, "voided": None}
         case "betting_extended":
             changed |= {"due_ms": event["closes_ms"]}
         case "spots_changed":

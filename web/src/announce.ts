@@ -5,6 +5,7 @@ import { amount, balance, signed } from "./money";
 import type { Bet, Side, TableView } from "./protocol.gen";
 import { reasonText, refusedText } from "./refusals";
 import { roundNet, totals } from "./spots";
+import { demonstrates } from "./stands";
 import type { State } from "./state";
 
 export interface News {
@@ -44,6 +45,7 @@ function moneyNews(before: State, after: State, words: Catalogue): string[] {
 
 /** Where a table stands, for someone who just came. */
 function stands(table: TableView, words: Catalogue): string {
+  if (demonstrates(table)) return words.sentences([words.table(table.table), words.sentence(words.demonstration)]);
   return words.sentences([words.table(table.table), words.round(table.round), words.says[table.phase]]);
 }
 
@@ -51,6 +53,8 @@ function tableNews(before: TableView, after: TableView, words: Catalogue): strin
   const told: string[] = [];
   if (after.phase === "betting" && (before.phase !== "betting" || before.round !== after.round)) {
     told.push(words.sentences([words.round(after.round), words.says.betting]));
+  } else if (demonstrates(after) && before.demonstration !== after.demonstration) {
+    told.push(words.sentence(words.demonstration));
   } else if (after.phase !== before.phase && after.phase !== "result" && after.phase !== "suspended") {
     told.push(words.says[after.phase]);
   }
@@ -90,6 +94,11 @@ export function resultText(table: TableView, words: Catalogue): string {
   return words.wins(result.outcome, Math.max(...points), Math.min(...points));
 }
 
+/** What is said of a round that does not count: of a demonstration no bet goes back, there was none. */
+export function voidedText(table: TableView, words: Catalogue): string {
+  return table.demonstration > 0 ? words.demonstrationVoided : words.voided(table.round);
+}
+
 /** Refusals, what went back unconfirmed, suspension, voiding, a lost line: said at once. */
 function alarms(before: State, after: State, words: Catalogue): string[] {
   const told = after.refused.filter((one) => !before.refused.includes(one)).map((one) => refusedText(one, words));
@@ -105,7 +114,7 @@ function tableAlarms(before: TableView, after: TableView, words: Catalogue): str
   if (after.phase === "suspended" && before.phase !== "suspended") {
     return [words.says.suspended, words.reason(after.suspended_for ?? "")];
   }
-  if (after.voided !== null && before.voided === null) return [words.voided(after.round), words.reason(after.voided)];
+  if (after.voided !== null && before.voided === null) return [voidedText(after, words), words.reason(after.voided)];
   return [];
 }
 

@@ -29,6 +29,7 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
         shoe_number: event.shoe,
         shoe: null,
         round: 0,
+        demonstration: 0,
         results: [],
         carries: false,
       };
@@ -36,12 +37,17 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
       return { phase: "burning", due_ms: event.due_ms, shoe: event.shoe };
     case "cards_burned":
       return { due_ms: event.due_ms, shoe: table.shoe && burned(table.shoe, event) };
+    case "demonstration_opened":
+      return { ...CLEARED, phase: "dealing", due_ms: event.due_ms, demonstration: event.number };
+    case "demonstration_ended":
+      return { phase: "result", due_ms: event.due_ms, result: event.result };
     case "betting_opened":
       return {
         ...CLEARED,
         phase: "betting",
         due_ms: event.closes_ms,
         round: event.round,
+        demonstration: 0,
         totals: event.totals,
         carries: false,
       };

@@ -125,6 +125,8 @@ function result(old: TableView, after: State, left: number): Cue[] {
   ];
   // Our own part comes in a message of its own, after the table's.
   if (old.phase === "result") return money;
+  // A demonstration round stands in no road.
+  if (after.table?.demonstration) return [{ kind: "sides", beat: sides }];
   return [{ kind: "sides", beat: sides }, ...money, { kind: "road", beat: roads }];
 }
 

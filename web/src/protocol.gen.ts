@@ -114,6 +114,8 @@ export type PublicEvent =
   | BettingOpened
   | StakesReturned
   | CardsBurned
+  | DemonstrationOpened
+  | DemonstrationEnded
   | BettingExtended
   | BettingClosed
   | RoundBurned
@@ -250,6 +252,7 @@ export interface TableView {
   shoe_number: number;
   shoe: ShoeView | null;
   round: number;
+  demonstration: number;
   burned: number;
   player: CardView[];
   banker: CardView[];
@@ -424,6 +427,24 @@ export interface CardsBurned {
 export interface OpenedCard {
   number: number;
   text: string;
+}
+/**
+ * A demonstration round began: no bets, no round number, its cards follow at once. `number` counts from 1 (rule 6.5).
+ */
+export interface DemonstrationOpened {
+  type: "demonstration_opened";
+  at_ms: number;
+  number: number;
+  due_ms: number;
+}
+/**
+ * A demonstration round is over. `result` has round 0 and stands in no road, count or record.
+ */
+export interface DemonstrationEnded {
+  type: "demonstration_ended";
+  at_ms: number;
+  result: RoundResult;
+  due_ms: number;
 }
 /**
  * Betting got more time, after a restart.

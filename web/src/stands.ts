@@ -1,6 +1,11 @@
 // What lies on the felt at a moment, told from the table's picture. Pure.
 import type { TableView } from "./protocol.gen";
 
+/** A demonstration round lies on the felt: no bets, no round number (docs/rules.md 6.5). */
+export function demonstrates({ phase, demonstration }: TableView): boolean {
+  return demonstration > 0 && (phase === "dealing" || phase === "result" || phase === "suspended");
+}
+
 /** Cards burned before this round lie between the hands, until its first card falls. */
 export function burnLies({ phase, burned, player, banker }: TableView): boolean {
   return (phase === "dealing" || phase === "suspended") && burned > 0 && player.length + banker.length === 0;

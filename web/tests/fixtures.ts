@@ -40,6 +40,7 @@ export function table(changes: Partial<TableView> = {}): TableView {
       last_round: null,
     },
     round: 5,
+    demonstration: 0,
     burned: 0,
     player: [],
     banker: [],

@@ -5,7 +5,8 @@ import { fold } from "../src/fold";
 import { en } from "../src/i18n/en";
 import { cues } from "../src/play";
 import type { PublicEvent, TableView } from "../src/protocol.gen";
-import { burnLies } from "../src/stands";
+import { burnLies, demonstrates } from "../src/stands";
+import { START } from "../src/state";
 import { heard, seated, table } from "./fixtures";
 
 const NOW = 10_000;
@@ -43,5 +44,53 @@ describe("cards burned before a round", () => {
     const { kinds, view } = told({ phase: "dealing", rules: oneMore }, burned(true));
     expect(view.shoe?.last_round).toBe(5);
     expect(kinds).toEqual(["burned", "cut_card"]);
+  });
+});
+
+describe("a demonstration round", () => {
+  const NEW_SHOE = { phase: "burning", round: 0 } as const;
+  const opened: PublicEvent = { type: "demonstration_opened", at_ms: NOW, number: 1, due_ms: NOW + 900 };
+  const ended: PublicEvent = {
+    type: "demonstration_ended",
+    at_ms: NOW,
+    due_ms: NOW + 5_000,
+    result: {
+      round: 0,
+      outcome: "banker",
+      player_points: 3,
+      banker_points: 8,
+      natural: false,
+      player_pair: false,
+      banker_pair: false,
+    },
+  };
+
+  test("says that it takes no bets, and keeps no number", () => {
+    const { news, kinds, view } = told(NEW_SHOE, opened);
+    expect([view.phase, view.round, view.demonstration, demonstrates(view)]).toEqual(["dealing", 0, 1, true]);
+    expect(news.polite).toEqual(["Demonstration round, no bets."]);
+    expect(kinds).toEqual([]);
+  });
+
+  test("has a result that stands in no road", () => {
+    const { news, kinds, view } = told({ ...NEW_SHOE, phase: "dealing", demonstration: 1 }, ended);
+    expect([view.phase, view.results, view.won]).toEqual(["result", [], []]);
+    expect(kinds).toEqual(["sides"]);
+    expect(news.polite).toEqual(["Banker wins, 8 to 3."]);
+  });
+
+  test("is said again with the next one, and no more when betting opens", () => {
+    const shown = { phase: "result", round: 0, demonstration: 1 } as const;
+    expect(told(shown, { ...opened, number: 2 }).news.polite).toEqual(["Demonstration round, no bets."]);
+    const { view } = told(shown, { type: "betting_opened", at_ms: NOW, round: 1, closes_ms: NOW + 9, totals: [] });
+    expect([view.demonstration, demonstrates(view)]).toEqual([0, false]);
+  });
+
+  test("is told to who comes in the middle of it, and gives no bets back when it is voided", () => {
+    const during = seated({ phase: "dealing", round: 0, demonstration: 1 });
+    expect(news(START, during, en).polite).toEqual(["Table 7. Demonstration round, no bets."]);
+    const voided: PublicEvent = { type: "round_voided", at_ms: NOW, reason: "shoe_lost", due_ms: NOW + 9 };
+    const { news: said } = told({ phase: "dealing", round: 0, demonstration: 1 }, voided);
+    expect(said.assertive[0]).toBe("We voided the demonstration round. There were no bets.");
   });
 });

@@ -45,6 +45,10 @@ def _faults(before: TableState, event: Event, opened_ms: int | None) -> Iterator
             yield from _card_faults(before, event)
         case ev.RoundSettled():
             yield from _result_faults(before, event)
+        case ev.DemonstrationOpened():
+            yield from _demonstration_faults(before, event)
+        case ev.DemonstrationEnded():
+            yield from _result_faults(before, event)
         case ev.ShoeClosed():
             yield from _close_faults(before, event)
         case ev.BetConfirmed() | ev.BetReduced():
@@ -130,8 +134,17 @@ def _card_faults(before: TableState, event: ev.CardDealt) -> Iterator[str]:
         yield f"the card is {event.card}, its text says {card}"
 
 
-def _result_faults(before: TableState, event: ev.RoundSettled) -> Iterator[str]:
+def _demonstration_faults(before: TableState, event: ev.DemonstrationOpened) -> Iterator[str]:
+    wanted = before.rules.demonstration_rounds
+    if before.round or event.number != before.demonstration + 1 or event.number > wanted:
+        yield f"demonstration round {event.number} follows {before.demonstration}, the house shows {wanted} before round 1"
+    yield from _shoe_ready_faults(before)
+
+
+def _result_faults(before: TableState, event: ev.RoundSettled | ev.DemonstrationEnded) -> Iterator[str]:
     coup = before.coup
+    if isinstance(event, ev.DemonstrationEnded) is not bool(before.demonstration):
+        yield f"round {before.round} of the shoe, demonstration {before.demonstration}, did not end as what it was"
     if not coup.complete:
         yield f"settled after {coup.card_count} cards, before the round was complete"
         return
@@ -146,7 +159,7 @@ def _result_faults(before: TableState, event: ev.RoundSettled) -> Iterator[str]:
     )
     stays = before.rules.tie_policy is not TiePolicy.PUSH and result.outcome is Outcome.TIE and not before.shoe_over
     main = any(spot_of(bet) in MAIN_SPOTS for own in before.stakes.values() for bet in own)
-    if event.carries is not (stays and main):
+    if isinstance(event, ev.RoundSettled) and event.carries is not (stays and main):
         said = "stays" if event.carries else "goes back"
         yield f"Player and Banker money {said}, which the house's {before.rules.tie_policy} does not say"
     if result != event.result:
@@ -178,6 +191,12 @@ def _close_faults(before: TableState, event: ev.ShoeClosed) -> Iterator[str]:
 def _opening_faults(before: TableState, event: ev.BettingOpened) -> Iterator[str]:
     if event.round != before.round + 1:
         yield f"round {event.round} follows round {before.round}"
+    if before.demonstration_due:
+        yield f"{before.demonstration} demonstration rounds were shown, the house shows {before.rules.demonstration_rounds}"
+    yield from _shoe_ready_faults(before)
+
+
+def _shoe_ready_faults(before: TableState) -> Iterator[str]:
     needed = COUP_CARDS_MAX + before.rules.burn_each_round
     if before.shoe is None or before.shoe.cards_left < needed or not before.shoe.burned:
         yield "there is no shoe from which a round can be dealt"

@@ -66,9 +66,9 @@ def next_step(state: TableState, now_ms: int) -> list[ev.Event]:
         case Phase.BETTING:
             return [ev.BettingClosed(at_ms=now_ms, due_ms=now_ms + card_ms(state))]
         case Phase.DEALING:
-            return [_round_burned(state, now_ms) if state.burn_due else _settled(state, now_ms)]
+            return [_round_burned(state, now_ms) if state.burn_due else _ended(state, now_ms)]
         case _:
-            return [ev.TablePaused(at_ms=now_ms) if deserted(state, now_ms) else _betting(state, now_ms)]
+            return [ev.TablePaused(at_ms=now_ms) if deserted(state, now_ms) else _next_round(state, now_ms)]
 
 
 def open_shoe(state: TableState, command: co.OpenShoe, now_ms: int) -> list[ev.Event]:
@@ -182,7 +182,7 @@ def betting_ms(state: TableState) -> int:
 def _start(state: TableState, now_ms: int) -> ev.Event:
     if state.shoe is None:
         return _shuffle(state, now_ms)
-    return _betting(state, now_ms)
+    return _next_round(state, now_ms)
 
 
 def _shuffle(state: TableState, now_ms: int) -> ev.Event:
@@ -196,8 +196,11 @@ def _shuffle(state: TableState, now_ms: int) -> ev.Event:
     return ev.ShuffleStarted(at_ms=now_ms, shoe=state.shoe_number + 1, due_ms=due_ms, opening=opening)
 
 
-def _betting(state: TableState, now_ms: int) -> ev.Event:
+def _next_round(state: TableState, now_ms: int) -> ev.Event:
+    """A round begins: with its betting, or in a new shoe a demonstration round with its cards (rule 6.5)."""
     assert may_start_round(_in_play(state).cards_left, burn_each_round=state.rules.burn_each_round)
+    if state.demonstration_due:
+        return ev.DemonstrationOpened(at_ms=now_ms, number=state.demonstration + 1, due_ms=now_ms + card_ms(state))
     return ev.BettingOpened(at_ms=now_ms, round=state.round + 1, closes_ms=now_ms + betting_ms(state))
 
 
@@ -208,7 +211,7 @@ def _round_burned(state: TableState, now_ms: int) -> ev.Event:
     return ev.RoundBurned(at_ms=now_ms, face_down=face_down, cut_card=met, due_ms=now_ms + card_ms(state))
 
 
-def _settled(state: TableState, now_ms: int) -> ev.Event:
+def _ended(state: TableState, now_ms: int) -> ev.Event:
     coup = state.coup
     result = ev.RoundResult(
         round=state.round,
@@ -219,6 +222,8 @@ def _settled(state: TableState, now_ms: int) -> ev.Event:
         player_pair=coup.player_pair,
         banker_pair=coup.banker_pair,
     )
+    if state.demonstration:
+        return ev.DemonstrationEnded(at_ms=now_ms, result=result, due_ms=now_ms + result_ms(state))
     return ev.RoundSettled(at_ms=now_ms, result=result, due_ms=now_ms + result_ms(state), carries=carries(state))
 
 

@@ -102,6 +102,20 @@ class CardsBurned(_Event, frozen=True, kw_only=True):
     due_ms: int
 
 
+class DemonstrationOpened(_Event, frozen=True, kw_only=True):
+    """A demonstration round began: no bets, no round number, its cards follow at once. ``number`` counts from 1 (rule 6.5)."""
+
+    number: int
+    due_ms: int
+
+
+class DemonstrationEnded(_Event, frozen=True, kw_only=True):
+    """A demonstration round is over. ``result`` has round 0 and stands in no road, count or record."""
+
+    result: RoundResult
+    due_ms: int
+
+
 class BettingOpened(_Event, frozen=True, kw_only=True):
     """A round began; bets are taken until ``closes_ms``."""
 
@@ -210,6 +224,8 @@ Event = (
     | ShuffleStarted
     | ShoeOpened
     | CardsBurned
+    | DemonstrationOpened
+    | DemonstrationEnded
     | BettingOpened
     | BettingExtended
     | BetConfirmed

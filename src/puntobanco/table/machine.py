@@ -23,6 +23,7 @@ from puntobanco.table.state import Phase, ShoeInPlay, Sides, Stakes, Suspension,
 TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
     Phase.PAUSED: {
         ev.ShuffleStarted: Phase.SHUFFLING,
+        ev.DemonstrationOpened: Phase.DEALING,
         ev.BettingOpened: Phase.BETTING,
         ev.ShoeClosed: Phase.PAUSED,
         ev.TablePaused: Phase.PAUSED,
@@ -34,6 +35,7 @@ TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
     },
     Phase.BURNING: {
         ev.CardsBurned: Phase.BURNING,
+        ev.DemonstrationOpened: Phase.DEALING,
         ev.BettingOpened: Phase.BETTING,
         ev.TablePaused: Phase.PAUSED,
         ev.ShoeClosed: Phase.RESULT,
@@ -50,10 +52,12 @@ TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
         ev.RoundBurned: Phase.DEALING,
         ev.CardDealt: Phase.DEALING,
         ev.RoundSettled: Phase.RESULT,
+        ev.DemonstrationEnded: Phase.RESULT,
         ev.RoundSuspended: Phase.SUSPENDED,
         ev.RoundVoided: Phase.RESULT,
     },
     Phase.RESULT: {
+        ev.DemonstrationOpened: Phase.DEALING,
         ev.BettingOpened: Phase.BETTING,
         ev.TablePaused: Phase.PAUSED,
         ev.ShoeClosed: Phase.RESULT,
@@ -192,8 +196,6 @@ def _applied(state: TableState, event: Event) -> TableState:
         case ev.BetReduced():
             sides = state.sides.changed(event.bet, -event.amount_cents)
             return replace(state, stakes=_with_stake(state, event), sides=sides)
-        case ev.RoundBurned():
-            return _round_burned(state, event)
         case ev.CardDealt():
             return _with_card(state, event)
         case ev.RoundSettled():
@@ -206,7 +208,7 @@ def _applied(state: TableState, event: Event) -> TableState:
         case ev.RoundVoided():
             return replace(state, due_ms=event.due_ms, voided=event.reason, suspension=None)
         case ev.BettingOpened():
-            return replace(_felt_opened(state), round=event.round, due_ms=event.closes_ms)
+            return replace(_felt_opened(state), round=event.round, demonstration=0, due_ms=event.closes_ms)
         case ev.BettingExtended():
             return replace(state, due_ms=event.closes_ms)
         case ev.BettingClosed():
@@ -227,10 +229,20 @@ def _applied(state: TableState, event: Event) -> TableState:
             return _with_shoe(state, event)
 
 
-def _with_shoe(
-    state: TableState, event: ev.ShuffleStarted | ev.ShoeOpened | ev.CardsBurned | ev.ShoeClosed | ev.TablePaused
-) -> TableState:
-    """The events of a shoe's coming and going, between rounds."""
+_OfShoe = (
+    ev.ShuffleStarted
+    | ev.ShoeOpened
+    | ev.CardsBurned
+    | ev.DemonstrationOpened
+    | ev.DemonstrationEnded
+    | ev.RoundBurned
+    | ev.ShoeClosed
+    | ev.TablePaused
+)
+
+
+def _with_shoe(state: TableState, event: _OfShoe) -> TableState:
+    """The events of a shoe's coming and going, and of what it gives away besides the cards of rounds that count."""
     match event:
         case ev.ShuffleStarted():
             return _shuffling(event, version=state.version)
@@ -239,6 +251,12 @@ def _with_shoe(
             return replace(state, shoe=shoe, due_ms=event.due_ms)
         case ev.CardsBurned():
             return replace(state, shoe=_burned(state, event), due_ms=event.due_ms)
+        case ev.DemonstrationOpened():
+            return replace(_felt_opened(state), demonstration=event.number, due_ms=event.due_ms)
+        case ev.DemonstrationEnded():
+            return replace(state, due_ms=event.due_ms, result=event.result)
+        case ev.RoundBurned():
+            return _round_burned(state, event)
         case ev.ShoeClosed():
             return replace(state, shoe=None, due_ms=None)
         case ev.TablePaused():

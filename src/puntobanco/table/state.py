@@ -98,6 +98,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
 
     After a tie ``carried`` holds what stays on the felt for the next round, in which ``locked`` is the part that may only be
     added to (rule 8.1). ``sides`` sums up ``stakes``. ``burned`` is how many cards were burned before the round's first card.
+    ``demonstration`` is the number of the demonstration round under way or just shown; 0 once rounds count.
     """
 
     number: int
@@ -110,6 +111,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     shoe_number: int = 0
     shoe: ShoeInPlay | None = None
     round: int = 0
+    demonstration: int = 0
     burned: int = 0
     coup: Coup = NEW_COUP
     dealt: tuple[CardDealt, ...] = ()
@@ -138,6 +140,11 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the round under way, or just finished, is the shoe's last."""
         shoe = self.shoe
         return shoe is not None and shoe.last_round is not None and self.round >= shoe.last_round
+
+    @property
+    def demonstration_due(self) -> bool:
+        """Whether the next round is one without bets and without a number (rule 6.5)."""
+        return self.round == 0 and self.demonstration < self.rules.demonstration_rounds
 
     @property
     def burn_due(self) -> bool:

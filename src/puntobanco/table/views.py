@@ -71,7 +71,8 @@ class SpotTotal(msgspec.Struct, frozen=True, kw_only=True):
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """The whole public picture of a table at one version. ``won`` names the bets on offer that the result wins.
 
-    ``burned`` is how many cards were burned face down before the round's first card.
+    ``burned`` is how many cards were burned face down before the round's first card. ``demonstration`` is the number of the
+    demonstration round on the felt, whose ``result`` has round 0; 0 once rounds count.
     """
 
     table: int
@@ -82,6 +83,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     shoe_number: int
     shoe: ShoeView | None
     round: int
+    demonstration: int
     burned: int
     player: tuple[CardView, ...]
     banker: tuple[CardView, ...]
@@ -168,6 +170,8 @@ PublicEvent = (
     | BettingOpened
     | StakesReturned
     | ev.CardsBurned
+    | ev.DemonstrationOpened
+    | ev.DemonstrationEnded
     | ev.BettingExtended
     | ev.BettingClosed
     | ev.RoundBurned
@@ -251,12 +255,13 @@ def table_view(state: TableState) -> TableView:
         shoe_number=state.shoe_number,
         shoe=shoe_view(state.shoe) if state.shoe else None,
         round=state.round,
+        demonstration=state.demonstration,
         burned=state.burned,
         player=hands[Side.PLAYER],
         banker=hands[Side.BANKER],
         totals=spot_totals(state),
         result=state.result,
-        won=won_bets(state) if state.result else (),
+        won=won_bets(state) if state.result and not state.demonstration else (),
         voided=state.voided,
         results=state.results,
         suspended_for=state.suspension.reason if state.suspension else None,

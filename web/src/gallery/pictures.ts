@@ -89,6 +89,7 @@ export function table(changes: Partial<TableView> = {}): TableView {
       last_round: null,
     },
     round: ROUND,
+    demonstration: 0,
     burned: 0,
     player: [],
     banker: [],

@@ -168,6 +168,8 @@ export const en = {
   noCards: "no cards yet",
   cardsLeft: (left: number, all: number) => `${left} of ${all} cards left`,
   lastRound: "Last hand before shuffle",
+  demonstration: "Demonstration round, no bets",
+  demonstrationVoided: "We voided the demonstration round. There were no bets.",
   says: {
     paused: "The table waits until somebody is here.",
     shuffling: "A new shoe is being shuffled.",
