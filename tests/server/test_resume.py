@@ -82,6 +82,11 @@ def apply(view: Message, event: Message) -> Message:
             changed |= {"phase": "shuffling", "shoe_number": event["shoe"], "shoe": None, "due_ms": event["due_ms"]} | cleared
         case "shoe_arrived":
             changed |= {"phase": "burning", "shoe": event["shoe"], "due_ms": event["due_ms"]}
+        case "round_shuffled":
+            shoe = view["shoe"] | {"cards_left": view["shoe"]["cards"], "shown": None, "root": event["root"]}
+            shoe["last_round"] = event["round"] if event["last"] else None
+            changed |= {"phase": "burning", "shoe": shoe, "due_ms": event["due_ms"], "player": [], "banker": [], "burned": 0}
+            changed |= {"totals": [], "result": None, "won": [], "voided": None}
         case "cards_burned":
             burned = event["face_down"] + (event["shown"] is not None)
             shoe = view["shoe"] | {"shown": event["shown_card"], "cards_left": view["shoe"]["cards_left"] - burned}
@@ -93,7 +98,7 @@ def apply(view: Message, event: Message) -> Message:
             changed |= {"phase": "result", "result": event["result"], "due_ms": event["due_ms"]}
         case "betting_opened":
             changed |= {"phase": "betting", "round": event["round"], "due_ms": event["closes_ms"], "player": [], "banker": []}
-            changed |= {"demonstration": 0, "burned": 0, "totals": [], "result": None, "voided": None}
+            changed |= {"demonstration": 0, "burned": 0, "totals": [], "result": None, "won": [], "voided": None}
         case "betting_extended":
             changed |= {"due_ms": event["closes_ms"]}
         case "spots_changed":

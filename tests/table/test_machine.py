@@ -48,6 +48,7 @@ def event_of(kind: type[Event]) -> Event:
         ev.RulesChanged: ev.RulesChanged(at_ms=1, rules=rules("chips")),
         ev.BettingExtended: ev.BettingExtended(at_ms=1, closes_ms=2),
         ev.BetReduced: ev.BetReduced(at_ms=1, account="ann", bet=table.state.rules.bets[0], amount_cents=500, total_cents=500),
+        ev.RoundShuffled: ev.RoundShuffled(at_ms=1, round=2, demonstration=0, hashes=(), root="", last=False, due_ms=2),
         ev.CardsBurned: ev.CardsBurned(at_ms=1, shown=None, shown_card=None, face_down=6, due_ms=2),
         ev.DemonstrationOpened: ev.DemonstrationOpened(at_ms=1, number=1, due_ms=2),
         ev.DemonstrationEnded: ev.DemonstrationEnded(at_ms=1, result=result, due_ms=2),
@@ -168,6 +169,10 @@ def everything_that_tables_do() -> Iterator[Driven]:
     shoe = Driven(rules(burn_each_round=1, demonstration_rounds=2))
     shoe.play_shoe()
     yield shoe
+    session = Driven(rules(shuffle_every_round=True))
+    session.play_round()
+    session.step()
+    yield session
     demonstrating = Driven(rules(demonstration_rounds=1))
     demonstrating.go_to(Phase.BURNING)
     demonstrating.do(co.Tick(present=False))

@@ -5,7 +5,7 @@ import { amount, balance, signed } from "./money";
 import type { Bet, Side, TableView } from "./protocol.gen";
 import { reasonText, refusedText } from "./refusals";
 import { roundNet, totals } from "./spots";
-import { demonstrates } from "./stands";
+import { demonstrates, isSession } from "./stands";
 import type { State } from "./state";
 
 export interface News {
@@ -46,7 +46,7 @@ function moneyNews(before: State, after: State, words: Catalogue): string[] {
 /** Where a table stands, for someone who just came. */
 function stands(table: TableView, words: Catalogue): string {
   if (demonstrates(table)) return words.sentences([words.table(table.table), words.sentence(words.demonstration)]);
-  return words.sentences([words.table(table.table), words.round(table.round), words.says[table.phase]]);
+  return words.sentences([words.table(table.table), words.round(table.round), phaseText(table, words)]);
 }
 
 function tableNews(before: TableView, after: TableView, words: Catalogue): string[] {
@@ -56,11 +56,12 @@ function tableNews(before: TableView, after: TableView, words: Catalogue): strin
   } else if (demonstrates(after) && before.demonstration !== after.demonstration) {
     told.push(words.sentence(words.demonstration));
   } else if (after.phase !== before.phase && after.phase !== "result" && after.phase !== "suspended") {
-    told.push(words.says[after.phase]);
+    told.push(phaseText(after, words));
   }
   if (after.burned > before.burned) told.push(words.burnDown(after.burned));
   told.push(...cardNews(before, after, words));
-  if (after.shoe?.last_round != null && before.shoe?.last_round == null) told.push(words.sentence(words.lastRound));
+  if (after.shoe?.last_round != null && before.shoe?.last_round == null)
+    told.push(words.sentence(lastText(after, words)));
   const { result } = after;
   if (result && before.result === null) told.push(words.sentence(resultText(after, words)));
   return told;
@@ -92,6 +93,16 @@ export function resultText(table: TableView, words: Catalogue): string {
   if (!result) return "";
   const points = [result.player_points, result.banker_points];
   return words.wins(result.outcome, Math.max(...points), Math.min(...points));
+}
+
+/** What is going on, by the table's phase. */
+export function phaseText(table: TableView, words: Catalogue): string {
+  return table.phase === "burning" && isSession(table) ? words.roundShuffled : words.says[table.phase];
+}
+
+/** That this round is the last: before the shuffle, or of the rounds that one secret was for. */
+export function lastText(table: TableView, words: Catalogue): string {
+  return isSession(table) ? words.lastOfSession : words.lastRound;
 }
 
 /** What is said of a round that does not count: of a demonstration no bet goes back, there was none. */

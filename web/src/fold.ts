@@ -1,6 +1,15 @@
 // The public picture of a table after an event: the same fold the server makes, so that events over a snapshot give the later one.
 import { BETS } from "./bets";
-import type { CardDealt, CardsBurned, PublicEvent, RoundBurned, ShoeView, SpotTotal, TableView } from "./protocol.gen";
+import type {
+  CardDealt,
+  CardsBurned,
+  PublicEvent,
+  RoundBurned,
+  RoundShuffled,
+  ShoeView,
+  SpotTotal,
+  TableView,
+} from "./protocol.gen";
 
 const CLEARED = {
   burned: 0,
@@ -35,6 +44,8 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
       };
     case "shoe_arrived":
       return { phase: "burning", due_ms: event.due_ms, shoe: event.shoe };
+    case "round_shuffled":
+      return { ...CLEARED, phase: "burning", due_ms: event.due_ms, shoe: table.shoe && shuffled(table.shoe, event) };
     case "cards_burned":
       return { due_ms: event.due_ms, shoe: table.shoe && burned(table.shoe, event) };
     case "demonstration_opened":
@@ -90,6 +101,12 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
     case "rules_changed":
       return { rules: event.rules };
   }
+}
+
+/** A session's round has a pack of its own: all counts begin again. */
+function shuffled(shoe: ShoeView, event: RoundShuffled): ShoeView {
+  const last_round = event.last ? event.round : null;
+  return { ...shoe, cards_left: shoe.cards, shown: null, root: event.root, last_round };
 }
 
 function burned(shoe: ShoeView, event: CardsBurned): ShoeView {

@@ -113,6 +113,7 @@ export type PublicEvent =
   | RulesChanged
   | BettingOpened
   | StakesReturned
+  | RoundShuffled
   | CardsBurned
   | DemonstrationOpened
   | DemonstrationEnded
@@ -300,6 +301,7 @@ export interface ShoeView {
   root: string;
   shown: Card | null;
   last_round: number | null;
+  session_rounds: number;
 }
 /**
  * An opened card with its number in the shoe.
@@ -409,6 +411,19 @@ export interface BettingOpened {
 export interface StakesReturned {
   type: "stakes_returned";
   at_ms: number;
+}
+/**
+ * A pack was shuffled for the next round of a session: the hashes of all cards that the round can use are out (rule 6.5).
+ */
+export interface RoundShuffled {
+  type: "round_shuffled";
+  at_ms: number;
+  round: number;
+  demonstration: number;
+  hashes: string[];
+  root: string;
+  last: boolean;
+  due_ms: number;
 }
 /**
  * The burn: the shown card, if the house shows one, then cards face down.

@@ -38,6 +38,7 @@ export function table(changes: Partial<TableView> = {}): TableView {
       root: "r",
       shown: null,
       last_round: null,
+      session_rounds: 0,
     },
     round: 5,
     demonstration: 0,

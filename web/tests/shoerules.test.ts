@@ -5,7 +5,7 @@ import { fold } from "../src/fold";
 import { en } from "../src/i18n/en";
 import { cues } from "../src/play";
 import type { PublicEvent, TableView } from "../src/protocol.gen";
-import { burnLies, demonstrates } from "../src/stands";
+import { burnLies, cutCardOut, demonstrates } from "../src/stands";
 import { START } from "../src/state";
 import { heard, seated, table } from "./fixtures";
 
@@ -92,5 +92,35 @@ describe("a demonstration round", () => {
     const voided: PublicEvent = { type: "round_voided", at_ms: NOW, reason: "shoe_lost", due_ms: NOW + 9 };
     const { news: said } = told({ phase: "dealing", round: 0, demonstration: 1 }, voided);
     expect(said.assertive[0]).toBe("We voided the demonstration round. There were no bets.");
+  });
+});
+
+describe("a pack of its own for every round", () => {
+  const { shoe: usual } = table();
+  const session = (changes: Partial<NonNullable<TableView["shoe"]>> = {}) =>
+    ({ shoe: usual && { ...usual, cut_card_behind: 0, session_rounds: 80, ...changes } }) as const;
+  const shuffled = (round: number, last = false): PublicEvent => {
+    const hashes = ["A".repeat(128)];
+    return { type: "round_shuffled", at_ms: NOW, round, demonstration: 0, hashes, root: "R", last, due_ms: NOW + 900 };
+  };
+
+  test("comes before the bets: the felt is clear, the shoe is full, and no burn is seen", () => {
+    const cards = { player: [{ number: 1, card: "9H" }], banker: [{ number: 2, card: "2S" }] } as const;
+    const { kinds, news, view } = told(
+      { phase: "result", ...session(), ...structuredClone(cards) } as never,
+      shuffled(6),
+    );
+    expect([view.phase, view.round, view.player, view.result]).toEqual(["burning", 5, [], null]);
+    expect([view.shoe?.cards_left, view.shoe?.root, view.shoe?.shown]).toEqual([416, "R", null]);
+    expect(kinds).toEqual(["shoe", "collected"]);
+    expect(news.polite).toEqual(["Each round has cards shuffled for it."]);
+  });
+
+  test("the last of a session is said so, and no cut card comes out", () => {
+    const { kinds, news, view } = told({ phase: "result", round: 79, ...session() }, shuffled(80, true));
+    expect(view.shoe?.last_round).toBe(80);
+    expect(cutCardOut(view)).toBe(false);
+    expect(kinds).toEqual(["shoe"]);
+    expect(news.polite).toEqual(["Each round has cards shuffled for it.", "Last round before a new secret."]);
   });
 });

@@ -18,8 +18,6 @@ NOT_YET_PLAYED: dict[str, object] = {
     "banker_in_multiples": False,
     "cut_by": "dealer",
     "faces": "up",
-    "continuous_shuffler": False,
-    "shuffle_every_round": False,
     "closes_early": False,
     "tie_policy": "push",
     "squeeze": "none",

@@ -7,7 +7,7 @@ dealer's and fails an assertion: the table stops rather than deals wrongly.
 import enum
 
 from puntobanco.game.house import TiePolicy
-from puntobanco.game.proof import OpenedCard, check_opened, check_secret, root_of
+from puntobanco.game.proof import OpenedCard, announce, check_opened, check_secret, check_session, root_of
 from puntobanco.game.rules import Outcome
 from puntobanco.game.shoe import burn, may_start_round
 from puntobanco.game.shoe import shoe_cards as cards_in_shoe
@@ -27,6 +27,7 @@ class Need(enum.StrEnum):
 
     TICK = "tick"
     SHOE = "shoe"
+    ROUND = "round"
     BURN = "burn"
     CARD = "card"
     SECRET = "secret"
@@ -40,13 +41,15 @@ def awaits(state: TableState, now_ms: int) -> Need | None:
         case Phase.SHUFFLING:
             return Need.TICK if deserted(state, now_ms) else Need.SHOE
         case Phase.BURNING:
-            return Need.TICK if _in_play(state).burned else Need.BURN
+            shoe = _in_play(state)
+            return Need.ROUND if not shoe.hashes else Need.TICK if shoe.burned else Need.BURN
         case Phase.BETTING:
             return Need.TICK
         case Phase.DEALING:
             return Need.TICK if state.coup.complete or state.burn_due else Need.CARD
         case Phase.RESULT:
-            return Need.SECRET if state.shoe_over else Need.TICK
+            between = Need.ROUND if state.shoe is not None and state.shoe.session else Need.TICK
+            return Need.SECRET if state.shoe_over else between
 
 
 def deserted(state: TableState, now_ms: int) -> bool:
@@ -75,11 +78,10 @@ def open_shoe(state: TableState, command: co.OpenShoe, now_ms: int) -> list[ev.E
     """A shoe comes to the table. Source: rules 6.1 to 6.3, 8.6."""
     announced, rules = command.announcement, state.rules
     assert state.phase is Phase.SHUFFLING
-    assert announced.table == state.number
-    assert (announced.shoe, announced.decks) == (state.shoe_number, rules.decks)
-    assert (announced.cut_card_least, announced.cut_card_most) == (rules.cut_card_least, rules.cut_card_most)
+    assert announced == announce(state.number, state.shoe_number, rules)
     assert announced.cut_card_least <= command.cut_card_behind <= announced.cut_card_most
-    assert len(set(command.hashes)) == len(command.hashes) == cards_in_shoe(rules.decks)
+    cards = 0 if rules.shuffles_each_round else cards_in_shoe(rules.decks)
+    assert len(set(command.hashes)) == len(command.hashes) == cards
     opened = ev.ShoeOpened(
         at_ms=now_ms,
         announcement=announced,
@@ -93,12 +95,32 @@ def open_shoe(state: TableState, command: co.OpenShoe, now_ms: int) -> list[ev.E
     return [opened]
 
 
+def shuffle_round(state: TableState, command: co.ShuffleRound, now_ms: int) -> list[ev.Event]:
+    """A pack for the next round of a session: its hashes are out before the round's betting opens (rule 6.5)."""
+    shoe = _in_play(state)
+    announced = shoe.opened_by.announcement
+    assert awaits(state, now_ms) is Need.ROUND
+    assert len(set(command.hashes)) == len(command.hashes) == announced.session_cards
+    demonstration = state.demonstration + 1 if state.demonstration_due else 0
+    number = 0 if demonstration else state.round + 1
+    shuffled = ev.RoundShuffled(
+        at_ms=now_ms,
+        round=number,
+        demonstration=demonstration,
+        hashes=command.hashes,
+        root=root_of(command.hashes),
+        last=number == announced.session_rounds,
+        due_ms=now_ms + card_ms(state),
+    )
+    return [shuffled]
+
+
 def burn_cards(state: TableState, command: co.Burn, now_ms: int) -> list[ev.Event]:
     """The burn of the house (rule 6.4)."""
     shoe = _in_play(state)
     assert state.phase is Phase.BURNING
     assert not shoe.burned
-    card = None if command.shown is None else check_opened(_next(shoe, command.shown), shoe.opened_by.hashes)
+    card = None if command.shown is None else check_opened(_next(shoe, command.shown), shoe.hashes)
     burned = burn(state.rules.burn, state.rules.decks, card)
     assert burned.shown is (command.shown is not None)
     event = ev.CardsBurned(
@@ -117,7 +139,7 @@ def deal_card(state: TableState, command: co.DealCard, now_ms: int) -> list[ev.E
     assert state.phase is Phase.DEALING
     assert side is not None
     assert not state.burn_due
-    card = check_opened(_next(shoe, command.card), shoe.opened_by.hashes)
+    card = check_opened(_next(shoe, command.card), shoe.hashes)
     dealt = ev.CardDealt(
         at_ms=now_ms,
         side=side,
@@ -138,6 +160,8 @@ def close_shoe(state: TableState, command: co.CloseShoe, now_ms: int) -> list[ev
     end = ev.ShoeEnd.FINISHED if state.shoe_over else ev.ShoeEnd.ENDED_EARLY
     if command.secret is None:
         end = ev.ShoeEnd.NEVER_OPENED
+    elif shoe.session:
+        check_session(command.secret, opened_by.announcement, opened_by.commitment, shoe.published)
     else:
         check_secret(command.secret, opened_by.announcement, opened_by.commitment, opened_by.hashes)
     secret = None if command.secret is None else command.secret.hex()
@@ -198,7 +222,7 @@ def _shuffle(state: TableState, now_ms: int) -> ev.Event:
 
 def _next_round(state: TableState, now_ms: int) -> ev.Event:
     """A round begins: with its betting, or in a new shoe a demonstration round with its cards (rule 6.5)."""
-    assert may_start_round(_in_play(state).cards_left, burn_each_round=state.rules.burn_each_round)
+    assert may_start_round(_in_play(state).cards_ready, burn_each_round=state.rules.burn_each_round)
     if state.demonstration_due:
         return ev.DemonstrationOpened(at_ms=now_ms, number=state.demonstration + 1, due_ms=now_ms + card_ms(state))
     return ev.BettingOpened(at_ms=now_ms, round=state.round + 1, closes_ms=now_ms + betting_ms(state))
@@ -228,8 +252,11 @@ def _ended(state: TableState, now_ms: int) -> ev.Event:
 
 
 def carries(state: TableState) -> bool:
-    """Whether this round's tie leaves Player and Banker money on the felt; in a shoe's last round it pushes (rule 8.1)."""
-    stays = state.rules.tie_policy is not TiePolicy.PUSH and not state.shoe_over
+    """Whether this round's tie leaves Player and Banker money on the felt; in a shoe's last round it pushes (rule 8.1).
+
+    So it does where every round has a pack of its own: no stake crosses into cards that are not yet published.
+    """
+    stays = state.rules.tie_policy is not TiePolicy.PUSH and not state.shoe_over and not state.rules.shuffles_each_round
     return stays and state.coup.outcome is Outcome.TIE and (state.sides.player > 0 or state.sides.banker > 0)
 
 

@@ -82,7 +82,7 @@ class ShuffleStarted(_Event, frozen=True, kw_only=True):
 
 
 class ShoeOpened(_Event, frozen=True, kw_only=True):
-    """A shoe came to the table: every card's hash is out, its secret is sealed."""
+    """A shoe came to the table: every card's hash is out, its secret is sealed. A session's hashes come round by round."""
 
     announcement: Announcement
     commitment: str
@@ -90,6 +90,20 @@ class ShoeOpened(_Event, frozen=True, kw_only=True):
     root: str
     cut_card_behind: int
     sealed: bytes
+    due_ms: int
+
+
+class RoundShuffled(_Event, frozen=True, kw_only=True):
+    """A pack was shuffled for the next round of a session: the hashes of all cards that the round can use are out (rule 6.5).
+
+    ``demonstration`` is its number where it is a demonstration round, and ``round`` is 0 then; ``last``: the session's last.
+    """
+
+    round: int
+    demonstration: int
+    hashes: tuple[str, ...]
+    root: str
+    last: bool
     due_ms: int
 
 
@@ -223,6 +237,7 @@ Event = (
     | PresenceChanged
     | ShuffleStarted
     | ShoeOpened
+    | RoundShuffled
     | CardsBurned
     | DemonstrationOpened
     | DemonstrationEnded

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 
 from puntobanco.game.bets import MAIN_SPOTS, settle, spot_of
 from puntobanco.game.house import BurnRule, TiePolicy
-from puntobanco.game.proof import OpenedCard
+from puntobanco.game.proof import OpenedCard, deal_name
 from puntobanco.game.rules import NEW_COUP
 from puntobanco.table import betting, dealing
 from puntobanco.table import commands as co
 from puntobanco.table import events as ev
 from puntobanco.table.commands import Code, Command, Rejection
 from puntobanco.table.events import Event
-from puntobanco.table.state import Phase, ShoeInPlay, Sides, Stakes, Suspension, TableState
+from puntobanco.table.state import Phase, Published, ShoeInPlay, Sides, Stakes, Suspension, TableState
 
 TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
     Phase.PAUSED: {
@@ -34,6 +34,7 @@ TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
         ev.TablePaused: Phase.PAUSED,
     },
     Phase.BURNING: {
+        ev.RoundShuffled: Phase.BURNING,
         ev.CardsBurned: Phase.BURNING,
         ev.DemonstrationOpened: Phase.DEALING,
         ev.BettingOpened: Phase.BETTING,
@@ -57,6 +58,7 @@ TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
         ev.RoundVoided: Phase.RESULT,
     },
     Phase.RESULT: {
+        ev.RoundShuffled: Phase.BURNING,
         ev.DemonstrationOpened: Phase.DEALING,
         ev.BettingOpened: Phase.BETTING,
         ev.TablePaused: Phase.PAUSED,
@@ -92,6 +94,8 @@ def decide(state: TableState | None, command: Command, now_ms: int, *, balance_c
             return dealing.recover(state, now_ms)
         case co.OpenShoe():
             return dealing.open_shoe(state, command, now_ms)
+        case co.ShuffleRound():
+            return dealing.shuffle_round(state, command, now_ms)
         case co.Burn():
             return dealing.burn_cards(state, command, now_ms)
         case co.DealCard():
@@ -232,6 +236,7 @@ def _applied(state: TableState, event: Event) -> TableState:
 _OfShoe = (
     ev.ShuffleStarted
     | ev.ShoeOpened
+    | ev.RoundShuffled
     | ev.CardsBurned
     | ev.DemonstrationOpened
     | ev.DemonstrationEnded
@@ -249,6 +254,8 @@ def _with_shoe(state: TableState, event: _OfShoe) -> TableState:
         case ev.ShoeOpened():
             shoe = ShoeInPlay(opened_by=event, burned=state.rules.burn is BurnRule.NONE)
             return replace(state, shoe=shoe, due_ms=event.due_ms)
+        case ev.RoundShuffled():
+            return _round_shuffled(state, event)
         case ev.CardsBurned():
             return replace(state, shoe=_burned(state, event), due_ms=event.due_ms)
         case ev.DemonstrationOpened():
@@ -279,6 +286,22 @@ def _shuffling(event: ev.ShuffleStarted, *, version: int) -> TableState:
         present_changed_ms=event.opening.present_changed_ms,
         shoe_number=event.shoe,
     )
+
+
+def _round_shuffled(state: TableState, event: ev.RoundShuffled) -> TableState:
+    """The felt is cleared, and the shoe is the round's own pack."""
+    assert state.shoe is not None
+    shoe = replace(
+        state.shoe,
+        next_number=1,
+        burned=state.rules.burn is BurnRule.NONE,
+        shown=None,
+        opened=(),
+        last_round=event.round if event.last else None,
+        round_hashes=event.hashes,
+        published=(*state.shoe.published, Published(deal_name(event.round, event.demonstration), event.root)),
+    )
+    return replace(_felt_opened(state), shoe=shoe, due_ms=event.due_ms)
 
 
 def _burned(state: TableState, event: ev.CardsBurned) -> ShoeInPlay:

@@ -48,7 +48,11 @@ class CardView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShoeView(msgspec.Struct, frozen=True, kw_only=True):
-    """The shoe as anyone sees it. All its hashes are at ``/api/shoes/{table}-{shoe}``."""
+    """The shoe as anyone sees it. All its hashes are at ``/api/shoes/{table}-{shoe}``.
+
+    ``session_rounds`` is 0, or for how many rounds its secret is where each has a pack of its own (rule 6.5); cards, root and
+    shown card are then those of the round's pack, and there is no cut card.
+    """
 
     shoe: int
     cards: int
@@ -58,6 +62,7 @@ class ShoeView(msgspec.Struct, frozen=True, kw_only=True):
     root: str
     shown: Card | None
     last_round: int | None
+    session_rounds: int
 
 
 class SpotTotal(msgspec.Struct, frozen=True, kw_only=True):
@@ -169,6 +174,7 @@ PublicEvent = (
     | RulesChanged
     | BettingOpened
     | StakesReturned
+    | ev.RoundShuffled
     | ev.CardsBurned
     | ev.DemonstrationOpened
     | ev.DemonstrationEnded
@@ -221,9 +227,10 @@ def shoe_view(shoe: ShoeInPlay) -> ShoeView:
         cards_left=shoe.cards_left,
         cut_card_behind=opened_by.cut_card_behind,
         commitment=opened_by.commitment,
-        root=opened_by.root,
+        root=shoe.root,
         shown=shoe.shown,
         last_round=shoe.last_round,
+        session_rounds=opened_by.announcement.session_rounds,
     )
 
 

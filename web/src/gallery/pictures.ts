@@ -87,6 +87,7 @@ export function table(changes: Partial<TableView> = {}): TableView {
       root: "0".repeat(128),
       shown: "7H",
       last_round: null,
+      session_rounds: 0,
     },
     round: ROUND,
     demonstration: 0,
