@@ -59,11 +59,12 @@ def _run(command: list[str], stdin: str | None) -> str:
 
 
 class _Run:
-    """One table over a whole short shoe and into the next, with bets, seats, a pause, a suspension and a voided round."""
+    """One table over a short shoe, into the next, and a session after it; with bets, seats, a pause, a suspension and a void."""
 
     def __init__(self) -> None:
         settings = {"decks": 6, "cut_card_least": 150, "cut_card_most": 156, "last_round": "one_more", "seats": 7}
-        self._rules = changed(house_files.load("live"), settings)
+        own = {"burn_each_round": 2, "demonstration_rounds": 2}
+        self._rules = changed(house_files.load("live"), {**settings, **own})
         self._random, self._seats = random.Random(2), random.Random(3)
         self._now_ms = 1_700_000_000_000
         self._texts: tuple[str, ...] = ()
@@ -127,8 +128,10 @@ class _Run:
         match awaits(self.state, self._now_ms):
             case Need.SHOE:
                 self._open_shoe()
+            case Need.ROUND:
+                self._shuffle_round()
             case Need.BURN:
-                shown = self._card() if self._rules.burn is BurnRule.FIRST_CARD else None
+                shown = self._card() if self.state.rules.burn is BurnRule.FIRST_CARD else None
                 self._do(co.Burn(shown=shown))
             case Need.CARD:
                 self._do(co.DealCard(card=self._card()))
@@ -142,22 +145,29 @@ class _Run:
         number = self.state.shoe.next_number
         return proof.OpenedCard(number, self._texts[number - 1])
 
+    def change_house(self, **settings: object) -> None:
+        """End the shoe after this round, and go on under other rules."""
+        while self.state.phase is not Phase.RESULT:
+            self.step()
+        self._do(co.CloseShoe(secret=SECRET))
+        self._do(co.Open(number=1, rules=changed(self._rules, settings)))
+
+    def _shuffle_round(self) -> None:
+        assert self.state.shoe is not None
+        deal = proof.deal_name(self.state.round + 1, self.state.demonstration + 1 if self.state.demonstration_due else 0)
+        pack = proof.stack_round(SECRET, self.state.shoe.opened_by.announcement, deal)
+        self._texts = pack.texts
+        self._do(co.ShuffleRound(hashes=pack.hashes))
+
     def _open_shoe(self) -> None:
-        rules = self._rules
-        announced = proof.Announcement(
-            table=self.state.number,
-            shoe=self.state.shoe_number,
-            decks=rules.decks,
-            cut_card_least=rules.cut_card_least,
-            cut_card_most=rules.cut_card_most,
-        )
-        shoe = proof.stack(SECRET, announced)
-        self._texts = shoe.texts
+        announced = proof.announce(self.state.number, self.state.shoe_number, self.state.rules)
+        shoe = None if announced.session_rounds else proof.stack(SECRET, announced)
+        self._texts = shoe.texts if shoe else ()
         command = co.OpenShoe(
             announcement=announced,
             commitment=proof.commitment(SECRET),
-            hashes=tuple(map(proof.hash_of, shoe.texts)),
-            cut_card_behind=shoe.cut_card_behind,
+            hashes=tuple(map(proof.hash_of, self._texts)),
+            cut_card_behind=shoe.cut_card_behind if shoe else 0,
             sealed=b"sealed",
         )
         self._do(command)
@@ -174,6 +184,9 @@ def table_run() -> str:
     start = msgspec.to_builtins(table_view(run.state))
     run.commits.clear()
     while (run.state.shoe_number, run.state.round) < (2, 2):
+        run.step()
+    run.change_house(shuffle_every_round=True, demonstration_rounds=1)
+    while (run.state.shoe_number, run.state.round) < (3, 4):
         run.step()
     lines = ",\n".join(json.dumps(commit, separators=(",", ":")) for commit in run.commits)
     return f'{{"start":{json.dumps(start, separators=(",", ":"))},\n"commits":[\n{lines}\n]}}\n'

@@ -1,5 +1,6 @@
 """Section 6: inspection, cut, burn, cut card, last round."""
 
+import math
 from typing import Any
 
 import pytest
@@ -8,7 +9,9 @@ from hypothesis import strategies as st
 
 from puntobanco.errors import BadCard, ImpossibleCard
 from puntobanco.game.cards import DECK, Card, parse_cards
-from puntobanco.game.house import BurnRule, LastRound
+from puntobanco.game.house import CUT_CARD_LEAST, LAST_ROUND_CARDS, BurnRule, LastRound
+from puntobanco.game.proof import Announcement, stack
+from puntobanco.game.rules import COUP_CARDS_MAX
 from puntobanco.game.shoe import (
     Burn,
     CutCard,
@@ -97,6 +100,36 @@ def test_the_cut_card_comes_out_once_with_so_many_cards_behind_it(decks: int, be
 
 def test_a_round_needs_six_cards_to_start() -> None:
     assert [may_start_round(cards) for cards in (0, 4, 5, 6, 7)] == [False, False, False, True, True]
+
+
+@pytest.mark.parametrize("case", SHOE["enough_cards"], ids=lambda case: case["id"])
+def test_cards_burned_before_a_round_count_among_those_it_needs(case: dict[str, Any]) -> None:
+    assert may_start_round(case["cards_left"], burn_each_round=case["burn_each_round"]) is case["may_start_round"]
+
+
+@pytest.mark.parametrize("burn_each_round", range(11))
+@pytest.mark.parametrize("rule", LastRound)
+def test_wherever_the_least_cut_card_comes_out_there_are_cards_for_all_rounds_that_follow(
+    burn_each_round: int, rule: LastRound
+) -> None:
+    used = burn_each_round + COUP_CARDS_MAX
+    for behind in range(max(CUT_CARD_LEAST, LAST_ROUND_CARDS + burn_each_round), 40):
+        for drawn_before in range(used):
+            left = behind + drawn_before
+            assert may_start_round(left, burn_each_round=burn_each_round)
+            at_first = drawn_before <= burn_each_round
+            last = CutCard(1).last_round(rule, met_in_round=1, met_at_first_card=at_first)
+            assert last == 1 or may_start_round(left - used, burn_each_round=burn_each_round)
+
+
+def test_a_shoe_is_shuffled_as_one_and_not_deck_by_deck() -> None:
+    case = SHOE["decks_shuffled_alone"]
+    cards, decks = shoe_cards(case["decks"]), case["decks"]
+    fair = math.prod((cards - decks * i) / (cards - i) for i in range(case["first"]))
+    assert fair == pytest.approx(case["probability_all_different"], rel=0.01)
+    announced = Announcement(table=1, shoe=1, decks=decks, cut_card_least=14, cut_card_most=20)
+    for secret in range(20):
+        assert len(set(stack(bytes([secret]) * 32, announced).cards[: case["first"]])) < case["first"]
 
 
 def test_a_cut_puts_the_cards_above_it_to_the_bottom() -> None:

@@ -64,27 +64,52 @@ async def in_phase(house: House, phase: Phase, table: int = 1) -> TableState:
     return state_of(house, table)
 
 
-def apply(view: Message, event: Message) -> Message:
+def without_money(view: Message) -> Message:
+    """The seats of a felt on which no money lies."""
+    return {"seats": [{**seat, "stakes": {}} for seat in view["seats"]], "standing": 0}
+
+
+def apply(view: Message, event: Message) -> Message:  # noqa: C901 (one case an event)
     """The reducer of a client, in Python: a snapshot's picture after one public event."""
     changed: Message = dict(view)
     match event["type"]:
         case "shuffle_started":
-            cleared: Message = {"round": 0, "player": [], "banker": [], "totals": [], "result": None, "voided": None, "results": []}
-            cleared |= {"cut_place": None}
-            cleared |= {"seats": [{**seat, "stakes": {}} for seat in view["seats"]], "standing": 0}
+            cleared: Message = {
+                "round": 0,
+                "demonstration": 0,
+                "burned": 0,
+                "player": [],
+                "banker": [],
+                "totals": [],
+                "result": None,
+                "voided": None,
+                "results": [],
+                "cut_place": None,
+                **without_money(view),
+            }
             changed |= {"phase": "shuffling", "shoe_number": event["shoe"], "shoe": None, "due_ms": event["due_ms"]} | cleared
         case "shoe_cut":
             changed |= {"cut_place": event["place"]}
         case "shoe_arrived":
             changed |= {"phase": "burning", "shoe": event["shoe"], "due_ms": event["due_ms"]}
+        case "round_shuffled":
+            shoe = view["shoe"] | {"cards_left": view["shoe"]["cards"], "shown": None, "root": event["root"]}
+            shoe["last_round"] = event["round"] if event["last"] else None
+            changed |= {"phase": "burning", "shoe": shoe, "due_ms": event["due_ms"], "player": [], "banker": [], "burned": 0}
+            changed |= {"totals": [], "result": None, "won": [], "voided": None} | without_money(view)
         case "cards_burned":
             burned = event["face_down"] + (event["shown"] is not None)
             shoe = view["shoe"] | {"shown": event["shown_card"], "cards_left": view["shoe"]["cards_left"] - burned}
             changed |= {"shoe": shoe, "due_ms": event["due_ms"]}
+        case "demonstration_opened":
+            changed |= {"phase": "dealing", "demonstration": event["number"], "due_ms": event["due_ms"], "player": [], "banker": []}
+            changed |= {"burned": 0, "totals": [], "result": None, "won": [], "voided": None} | without_money(view)
+        case "demonstration_ended":
+            changed |= {"phase": "result", "result": event["result"], "due_ms": event["due_ms"]}
         case "betting_opened":
             changed |= {"phase": "betting", "round": event["round"], "due_ms": event["closes_ms"], "player": [], "banker": []}
             changed |= {"totals": event["totals"], "result": None, "won": [], "carries": False, "voided": None}
-            changed["standing"] = event["standing"]
+            changed |= {"demonstration": 0, "burned": 0, "standing": event["standing"]}
             changed["seats"] = seats_with([{**seat, "stakes": {}} for seat in view["seats"]], event["seats"])
         case "betting_extended":
             changed |= {"due_ms": event["closes_ms"]}
@@ -100,6 +125,9 @@ def apply(view: Message, event: Message) -> Message:
             changed |= {"seats": others, "standing": event["standing"]}
         case "betting_closed":
             changed |= {"phase": "dealing", "due_ms": event["due_ms"]}
+        case "round_burned":
+            shoe = view["shoe"] | {"cards_left": view["shoe"]["cards_left"] - event["face_down"]}
+            changed |= {"shoe": shoe, "burned": event["face_down"], "due_ms": event["due_ms"]}
         case "card_dealt":
             card = {"number": event["number"], "card": event["card"]}
             shoe = view["shoe"] | {"cards_left": view["shoe"]["cards_left"] - 1}

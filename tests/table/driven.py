@@ -26,14 +26,7 @@ def rules(house: str = "live", **settings: object) -> HouseRules:
 
 def announcement(state: TableState) -> proof.Announcement:
     """The announcement of the shoe that a table waits for."""
-    return proof.Announcement(
-        table=state.number,
-        shoe=state.shoe_number,
-        decks=state.rules.decks,
-        cut_card_least=state.rules.cut_card_least,
-        cut_card_most=state.rules.cut_card_most,
-        cut_place=state.cut_place,
-    )
+    return proof.announce(state.number, state.shoe_number, state.rules, cut_place=state.cut_place)
 
 
 def stacked(front: Iterable[Card], decks: int = 8) -> tuple[str, ...]:
@@ -104,9 +97,21 @@ class Driven:
     def open_fair_shoe(self) -> list[Event]:
         """Bring the shoe of a fixed secret."""
         announced = announcement(self.state)
+        self.texts, self._secret = (), SECRET
+        if announced.session_rounds:
+            return self._bring(announced, 0)
         shoe = proof.stack(SECRET, announced)
-        self.texts, self._secret = shoe.texts, SECRET
+        self.texts = shoe.texts
         return self._bring(announced, shoe.cut_card_behind)
+
+    def shuffle_round(self) -> list[Event]:
+        """Bring the cards of the next round of a session, as its secret has them."""
+        state = self.state
+        assert state.shoe is not None
+        deal = proof.deal_name(state.round + 1, state.demonstration + 1 if state.demonstration_due else 0)
+        pack = proof.stack_round(SECRET, state.shoe.opened_by.announcement, deal)
+        self.texts = pack.texts
+        return self.do(co.ShuffleRound(hashes=pack.hashes))
 
     def _bring(self, announced: proof.Announcement, behind: int) -> list[Event]:
         command = co.OpenShoe(
@@ -136,6 +141,8 @@ class Driven:
         match awaits(state, self.now_ms):
             case Need.SHOE:
                 return self.open_fair_shoe()
+            case Need.ROUND:
+                return self.shuffle_round()
             case Need.BURN:
                 shows = state.rules.burn is BurnRule.FIRST_CARD
                 return self.do(co.Burn(shown=self.next_card() if shows else None))

@@ -55,7 +55,11 @@ def event_of(kind: type[Event]) -> Event:
         ev.RulesChanged: ev.RulesChanged(at_ms=1, rules=rules("chips")),
         ev.BettingExtended: ev.BettingExtended(at_ms=1, closes_ms=2),
         ev.BetReduced: ev.BetReduced(at_ms=1, account="ann", bet=table.state.rules.bets[0], amount_cents=500, total_cents=500),
+        ev.RoundShuffled: ev.RoundShuffled(at_ms=1, round=2, demonstration=0, hashes=(), root="", last=False, due_ms=2),
         ev.CardsBurned: ev.CardsBurned(at_ms=1, shown=None, shown_card=None, face_down=6, due_ms=2),
+        ev.DemonstrationOpened: ev.DemonstrationOpened(at_ms=1, number=1, due_ms=2),
+        ev.DemonstrationEnded: ev.DemonstrationEnded(at_ms=1, result=result, due_ms=2),
+        ev.RoundBurned: ev.RoundBurned(at_ms=1, face_down=1, cut_card=False, due_ms=2),
         ev.RoundSettled: ev.RoundSettled(at_ms=1, result=result, due_ms=2),
         ev.ShoeCut: ev.ShoeCut(at_ms=1, account="ann", place=100),
         ev.StakesReturned: ev.StakesReturned(at_ms=1, stakes={}),
@@ -77,7 +81,7 @@ def event_of(kind: type[Event]) -> Event:
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_event_leads_where_the_table_of_transitions_says_or_fails(phase: Phase, kind: type[Event]) -> None:
     state, event = state_in(phase), event_of(kind)
-    if kind is ev.RoundSettled:  # only a complete coup can be settled
+    if kind in (ev.RoundSettled, ev.DemonstrationEnded):  # only a complete coup can be settled
         state = replace(state, coup=betting(NATURAL).go_to(Phase.RESULT).coup)
     if kind is ev.CardDealt:
         assert isinstance(event, ev.CardDealt)
@@ -192,9 +196,20 @@ def everything_that_tables_do() -> Iterator[Driven]:
     for phase in (Phase.BURNING, Phase.RESULT, Phase.PAUSED):
         yield closed_early(phase)
         yield closed_early(phase, deserted=True)
-    shoe = Driven()
+    shoe = Driven(rules(burn_each_round=1, demonstration_rounds=2))
     shoe.play_shoe()
     yield shoe
+    session = Driven(rules(shuffle_every_round=True))
+    session.play_round()
+    session.step()
+    yield session
+    demonstrating = Driven(rules(demonstration_rounds=1))
+    demonstrating.go_to(Phase.BURNING)
+    demonstrating.do(co.Tick(present=False))
+    demonstrating.now_ms += PAUSE_AFTER_MS
+    demonstrating.go_to(Phase.PAUSED)
+    demonstrating.do(co.Tick(present=True))
+    yield demonstrating
 
 
 def test_every_way_in_the_table_of_transitions_is_gone_by_some_table() -> None:

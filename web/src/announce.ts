@@ -6,6 +6,7 @@ import type { Bet, SeatView, Side, TableView } from "./protocol.gen";
 import { reasonText, refusedText } from "./refusals";
 import { isWarned } from "./seats";
 import { roundNet, totals } from "./spots";
+import { demonstrates, isSession } from "./stands";
 import type { State } from "./state";
 
 export interface News {
@@ -65,18 +66,23 @@ function seatNews(before: State, after: State, words: Catalogue): string[] {
 
 /** Where a table stands, for someone who just came. */
 function stands(table: TableView, words: Catalogue): string {
-  return words.sentences([words.table(table.table), words.round(table.round), words.says[table.phase]]);
+  if (demonstrates(table)) return words.sentences([words.table(table.table), words.sentence(words.demonstration)]);
+  return words.sentences([words.table(table.table), words.round(table.round), phaseText(table, words)]);
 }
 
 function tableNews(before: TableView, after: TableView, words: Catalogue): string[] {
   const told: string[] = [];
   if (after.phase === "betting" && (before.phase !== "betting" || before.round !== after.round)) {
     told.push(words.sentences([words.round(after.round), words.says.betting]));
+  } else if (demonstrates(after) && before.demonstration !== after.demonstration) {
+    told.push(words.sentence(words.demonstration));
   } else if (after.phase !== before.phase && after.phase !== "result" && after.phase !== "suspended") {
-    told.push(words.says[after.phase]);
+    told.push(phaseText(after, words));
   }
+  if (after.burned > before.burned) told.push(words.burnDown(after.burned));
   told.push(...cardNews(before, after, words));
-  if (after.shoe?.last_round != null && before.shoe?.last_round == null) told.push(words.sentence(words.lastRound));
+  if (after.shoe?.last_round != null && before.shoe?.last_round == null)
+    told.push(words.sentence(lastText(after, words)));
   const { result } = after;
   if (result && before.result === null) {
     told.push(words.sentence(resultText(after, words)));
@@ -113,6 +119,21 @@ export function resultText(table: TableView, words: Catalogue): string {
   return words.wins(result.outcome, Math.max(...points), Math.min(...points));
 }
 
+/** What is going on, by the table's phase. */
+export function phaseText(table: TableView, words: Catalogue): string {
+  return table.phase === "burning" && isSession(table) ? words.roundShuffled : words.says[table.phase];
+}
+
+/** That this round is the last: before the shuffle, or of the rounds that one secret was for. */
+export function lastText(table: TableView, words: Catalogue): string {
+  return isSession(table) ? words.lastOfSession : words.lastRound;
+}
+
+/** What is said of a round that does not count: of a demonstration no bet goes back, there was none. */
+export function voidedText(table: TableView, words: Catalogue): string {
+  return table.demonstration > 0 ? words.demonstrationVoided : words.voided(table.round);
+}
+
 /** Refusals, what went back unconfirmed, suspension, voiding, a lost line: said at once. */
 function alarms(before: State, after: State, words: Catalogue): string[] {
   const told = after.refused.filter((one) => !before.refused.includes(one)).map((one) => refusedText(one, words));
@@ -128,7 +149,7 @@ function tableAlarms(before: TableView, after: TableView, words: Catalogue): str
   if (after.phase === "suspended" && before.phase !== "suspended") {
     return [words.says.suspended, words.reason(after.suspended_for ?? "")];
   }
-  if (after.voided !== null && before.voided === null) return [words.voided(after.round), words.reason(after.voided)];
+  if (after.voided !== null && before.voided === null) return [voidedText(after, words), words.reason(after.voided)];
   return [];
 }
 

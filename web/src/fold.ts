@@ -1,8 +1,19 @@
 // The public picture of a table after an event: the same fold the server makes, so that events over a snapshot give the later one.
 import { BETS } from "./bets";
-import type { CardDealt, CardsBurned, PublicEvent, SeatView, ShoeView, SpotTotal, TableView } from "./protocol.gen";
+import type {
+  CardDealt,
+  CardsBurned,
+  PublicEvent,
+  RoundBurned,
+  RoundShuffled,
+  SeatView,
+  ShoeView,
+  SpotTotal,
+  TableView,
+} from "./protocol.gen";
 
 const CLEARED = {
+  burned: 0,
   player: [],
   banker: [],
   totals: [],
@@ -30,6 +41,7 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
         cut_place: null,
         shoe: null,
         round: 0,
+        demonstration: 0,
         results: [],
         seats: cleared(table.seats),
         standing: 0,
@@ -38,8 +50,19 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
       return { cut_place: event.place };
     case "shoe_arrived":
       return { phase: "burning", due_ms: event.due_ms, shoe: event.shoe };
+    case "round_shuffled":
+      return {
+        ...emptied(table),
+        phase: "burning",
+        due_ms: event.due_ms,
+        shoe: table.shoe && shuffled(table.shoe, event),
+      };
     case "cards_burned":
       return { due_ms: event.due_ms, shoe: table.shoe && burned(table.shoe, event) };
+    case "demonstration_opened":
+      return { ...emptied(table), phase: "dealing", due_ms: event.due_ms, demonstration: event.number };
+    case "demonstration_ended":
+      return { phase: "result", due_ms: event.due_ms, result: event.result };
     case "betting_opened":
       // What a tie left lies there already.
       return {
@@ -47,6 +70,7 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
         phase: "betting",
         due_ms: event.closes_ms,
         round: event.round,
+        demonstration: 0,
         totals: event.totals,
         seats: reseated(cleared(table.seats), event.seats),
         standing: event.standing,
@@ -71,6 +95,8 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
       };
     case "seat_freed":
       return { seats: table.seats.filter(({ seat }) => seat !== event.seat), standing: event.standing };
+    case "round_burned":
+      return roundBurned(table, event);
     case "card_dealt":
       return dealt(table, event);
     case "round_settled":
@@ -82,6 +108,8 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
         carries: event.carries,
         results: [...table.results, event.result],
       };
+    case "stakes_returned":
+      return { carries: false };
     case "table_paused":
       // A shoe that was announced but never came gives its number to the next.
       return {
@@ -91,8 +119,6 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
       };
     case "shoe_closed":
       return { phase: table.phase === "paused" ? "paused" : "result", due_ms: null, shoe: null };
-    case "stakes_returned":
-      return { carries: false };
     case "round_suspended":
       return { phase: "suspended", due_ms: null, suspended_for: event.reason, suspended_phase: table.phase };
     case "round_resumed":
@@ -102,6 +128,11 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
     case "rules_changed":
       return { rules: event.rules };
   }
+}
+
+/** A felt without cards and without money. */
+function emptied(table: TableView): Partial<TableView> {
+  return { ...CLEARED, seats: cleared(table.seats), standing: 0 };
 }
 
 /** The seats without the money of the round before. */
@@ -114,9 +145,25 @@ function reseated(old: readonly SeatView[], changed: readonly SeatView[]): SeatV
   return [...seats.values()].toSorted((a, b) => a.seat - b.seat);
 }
 
+/** A session's round has a pack of its own: all counts begin again. */
+function shuffled(shoe: ShoeView, event: RoundShuffled): ShoeView {
+  const last_round = event.last ? event.round : null;
+  return { ...shoe, cards_left: shoe.cards, shown: null, root: event.root, last_round };
+}
+
 function burned(shoe: ShoeView, event: CardsBurned): ShoeView {
   const gone = event.face_down + (event.shown ? 1 : 0);
   return { ...shoe, shown: event.shown_card, cards_left: shoe.cards_left - gone };
+}
+
+function roundBurned(table: TableView, event: RoundBurned): Partial<TableView> {
+  const { shoe } = table;
+  const last_round = event.cut_card ? lastRound(table) : (shoe?.last_round ?? null);
+  return {
+    burned: event.face_down,
+    due_ms: event.due_ms,
+    shoe: shoe && { ...shoe, cards_left: shoe.cards_left - event.face_down, last_round },
+  };
 }
 
 function dealt(table: TableView, event: CardDealt): Partial<TableView> {

@@ -71,21 +71,22 @@ function shoe(read: Read): Fact[] {
   const number = (key: string) => numberSetting(rules, key) ?? 0;
   const { settings } = rules;
   const faces = FACES[settings.faces as keyof typeof FACES] ?? "facesUp";
+  const session = settings.shuffle_every_round === true || settings.continuous_shuffler === true;
   const decks: [string, string] = [page.decks, page.decksText(number("decks"), number("decks") * CARDS_A_DECK)];
   const always: [string, string | false][] = [
     [page.faces, page[faces]],
-    [page.proof, settings.card_proof === true && page.proofText],
+    [page.proof, settings.card_proof === true && (session ? page.proofSession : page.proofText)],
+    [page.demonstration, number("demonstration_rounds") > 0 && page.demonstrationText(number("demonstration_rounds"))],
   ];
   if (settings.continuous_shuffler === true) return present(decks, [page.shoeTitle, page.continuous], ...always);
   return present(
     decks,
-    [page.cut, settings.cut_by === "player" ? page.cutPlayer : page.cutDealer],
+    [page.cut, !session && (settings.cut_by === "player" ? page.cutPlayer : page.cutDealer)],
     [page.burn, burnText(read)],
     [page.burnEachRound, number("burn_each_round") > 0 && page.burnEachRoundText(number("burn_each_round"))],
-    [page.cutCard, page.cutCardText(number("cut_card_least"), number("cut_card_most"))],
-    [page.lastRound, settings.last_round === "one_more" ? page.lastRoundOneMore : page.lastRoundCut],
+    [page.cutCard, !session && page.cutCardText(number("cut_card_least"), number("cut_card_most"))],
+    [page.lastRound, !session && (settings.last_round === "one_more" ? page.lastRoundOneMore : page.lastRoundCut)],
     [page.shuffleTime, settings.shuffle_every_round === true && page.everyRound],
-    [page.demonstration, number("demonstration_rounds") > 0 && page.demonstrationText(number("demonstration_rounds"))],
     ...always,
   );
 }

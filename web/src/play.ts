@@ -3,6 +3,7 @@
 import type { Bet, Side, TableView } from "./protocol.gen";
 import { laidOn } from "./reduce";
 import { piles } from "./spots";
+import { cutCardOut } from "./stands";
 import type { State } from "./state";
 
 /** Milliseconds, as the house moves when it has the time. */
@@ -88,10 +89,9 @@ function happened(before: State, after: State, now_ms: number | null): Cue[] {
   const found: Cue[] = [];
   if (old.phase === "betting" && table.phase === "dealing") found.push({ kind: "bell" });
   if (old.phase !== "burning" && table.phase === "burning") found.push({ kind: "shoe" });
-  if (table.phase === "burning" && old.shoe && table.shoe && old.shoe.cards_left !== table.shoe.cards_left) {
-    found.push({ kind: "burned" });
-  }
-  if (table.shoe?.last_round != null && old.shoe?.last_round == null) found.push({ kind: "cut_card" });
+  const shoeBurned = table.phase === "burning" && old.shoe && (table.shoe?.cards_left ?? 0) < old.shoe.cards_left;
+  if (shoeBurned || (table.phase === "dealing" && table.burned > old.burned)) found.push({ kind: "burned" });
+  if (cutCardOut(table) && !cutCardOut(old)) found.push({ kind: "cut_card" });
   found.push(...dealt(old, table, left));
   const told = old.phase === "result" && (before.own?.settled || !after.own?.settled);
   if (table.phase === "result" && table.result && !told) found.push(...result(old, after, left));
@@ -126,6 +126,8 @@ function result(old: TableView, after: State, left: number): Cue[] {
   ];
   // Our own part comes in a message of its own, after the table's.
   if (old.phase === "result") return money;
+  // A demonstration round stands in no road.
+  if (after.table?.demonstration) return [{ kind: "sides", beat: sides }];
   return [{ kind: "sides", beat: sides }, ...money, { kind: "road", beat: roads }];
 }
 

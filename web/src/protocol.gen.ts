@@ -130,9 +130,13 @@ export type PublicEvent =
   | StakesReturned
   | SeatTaken
   | SeatFreed
+  | RoundShuffled
   | CardsBurned
+  | DemonstrationOpened
+  | DemonstrationEnded
   | BettingExtended
   | BettingClosed
+  | RoundBurned
   | CardDealt
   | RoundVoided
   | TablePaused
@@ -342,6 +346,8 @@ export interface TableView {
   cut_place: number | null;
   shoe: ShoeView | null;
   round: number;
+  demonstration: number;
+  burned: number;
   player: CardView[];
   banker: CardView[];
   totals: SpotTotal[];
@@ -390,6 +396,7 @@ export interface ShoeView {
   root: string;
   shown: Card | null;
   last_round: number | null;
+  session_rounds: number;
 }
 /**
  * An opened card with its number in the shoe.
@@ -544,6 +551,19 @@ export interface SeatFreed {
   standing: number;
 }
 /**
+ * A pack was shuffled for the next round of a session: the hashes of all cards that the round can use are out (rule 6.5).
+ */
+export interface RoundShuffled {
+  type: "round_shuffled";
+  at_ms: number;
+  round: number;
+  demonstration: number;
+  hashes: string[];
+  root: string;
+  last: boolean;
+  due_ms: number;
+}
+/**
  * The burn: the shown card, if the house shows one, then cards face down.
  */
 export interface CardsBurned {
@@ -562,6 +582,24 @@ export interface OpenedCard {
   text: string;
 }
 /**
+ * A demonstration round began: no bets, no round number, its cards follow at once. `number` counts from 1 (rule 6.5).
+ */
+export interface DemonstrationOpened {
+  type: "demonstration_opened";
+  at_ms: number;
+  number: number;
+  due_ms: number;
+}
+/**
+ * A demonstration round is over. `result` has round 0 and stands in no road, count or record.
+ */
+export interface DemonstrationEnded {
+  type: "demonstration_ended";
+  at_ms: number;
+  result: RoundResult;
+  due_ms: number;
+}
+/**
  * Betting got more time, after a restart.
  */
 export interface BettingExtended {
@@ -575,6 +613,16 @@ export interface BettingExtended {
 export interface BettingClosed {
   type: "betting_closed";
   at_ms: number;
+  due_ms: number;
+}
+/**
+ * Cards were burned face down before the round's first card (rule 6.5); `cut_card` when the cut card came out with them.
+ */
+export interface RoundBurned {
+  type: "round_burned";
+  at_ms: number;
+  face_down: number;
+  cut_card: boolean;
   due_ms: number;
 }
 /**

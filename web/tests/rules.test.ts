@@ -94,6 +94,9 @@ test("a house's burn, cut card, last round and times are read from its settings"
   expect(facts(changed({ differential_cents: 2_000_000 }))).toContain(page.differentialText("20,000"));
   const shuffler = facts(changed({ continuous_shuffler: true }));
   expect(shuffler).toContain(page.continuous);
+  const each = facts(changed({ shuffle_every_round: true, demonstration_rounds: 2 }));
+  expect(each).toEqual(expect.arrayContaining([page.everyRound, page.proofSession, page.demonstrationText(2)]));
+  expect(each).not.toContain(page.lastRoundCut);
   expect(shuffler).not.toContain(page.cutDealer);
 });
 

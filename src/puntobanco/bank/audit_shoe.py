@@ -3,16 +3,16 @@
 Written out against the rules rather than through the decisions of ``table``, so that it is a second opinion. Pure.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from puntobanco.bank.audit_bets import bet_faults
 from puntobanco.bank.audit_seats import seat_faults
 from puntobanco.errors import PuntobancoError
 from puntobanco.game.bets import MAIN_SPOTS, spot_of
 from puntobanco.game.house import BurnRule, CutBy, TiePolicy
-from puntobanco.game.proof import OpenedCard, check_opened, check_secret, root_of
+from puntobanco.game.proof import OpenedCard, check_opened, check_secret, check_session, deal_name, root_of
 from puntobanco.game.rules import COUP_CARDS_MAX, Outcome
-from puntobanco.game.shoe import burn, may_cut, shoe_cards
+from puntobanco.game.shoe import SESSION_ROUNDS, burn, cards_of_a_round, may_cut, shoe_cards
 from puntobanco.table import events as ev
 from puntobanco.table.events import Event
 from puntobanco.table.state import TableState
@@ -34,33 +34,22 @@ def faults(before: TableState | None, event: Event, opened_ms: int | None) -> It
 
 
 def _faults(before: TableState, event: Event, opened_ms: int | None) -> Iterator[str]:
-    match event:
-        case ev.ShuffleStarted():
-            yield from _shuffle_faults(before, event)
-        case ev.ShoeCut():
-            if before.rules.cut_by is not CutBy.PLAYER or before.cut_place is not None:
-                yield "this shoe was not the player's to cut"
-            if not may_cut(event.place, before.rules.decks):
-                yield f"a cut {event.place} cards from the top leaves too few"
-        case ev.ShoeOpened():
-            yield from _shoe_faults(before, event)
-        case ev.CardsBurned():
-            yield from _burn_faults(before, event)
-        case ev.CardDealt():
-            yield from _card_faults(before, event)
-        case ev.RoundSettled():
-            yield from _result_faults(before, event)
-        case ev.ShoeClosed():
-            yield from _close_faults(before, event)
-        case ev.BetConfirmed() | ev.BetReduced():
-            yield from bet_faults(before, event, opened_ms)
-        case ev.BettingOpened():
-            yield from _opening_faults(before, event)
-        case ev.StakesReturned():
-            if event.stakes != before.carried:
-                yield "what goes back is not what a tie left on the felt"
-        case _:
-            return
+    if isinstance(event, ev.BetConfirmed | ev.BetReduced):
+        yield from bet_faults(before, event, opened_ms)
+    elif check := _CHECKS.get(type(event)):
+        yield from check(before, event)
+
+
+def _cut_faults(before: TableState, event: ev.ShoeCut) -> Iterator[str]:
+    if before.rules.cut_by is not CutBy.PLAYER or before.cut_place is not None:
+        yield "this shoe was not the player's to cut"
+    if not may_cut(event.place, before.rules.decks):
+        yield f"a cut {event.place} cards from the top leaves too few"
+
+
+def _return_faults(before: TableState, event: ev.StakesReturned) -> Iterator[str]:
+    if event.stakes != before.carried:
+        yield "what goes back is not what a tie left on the felt"
 
 
 def _shuffle_faults(before: TableState, event: ev.ShuffleStarted) -> Iterator[str]:
@@ -83,16 +72,46 @@ def _shoe_faults(before: TableState, event: ev.ShoeOpened) -> Iterator[str]:
     announced, rules = event.announcement, before.rules
     if (announced.table, announced.shoe, announced.decks) != (before.number, before.shoe_number, rules.decks):
         yield "the announcement is of another shoe"
-    if (announced.cut_card_least, announced.cut_card_most) != (rules.cut_card_least, rules.cut_card_most):
+    session = rules.shuffles_each_round
+    if (announced.cut_card_least, announced.cut_card_most) != ((0, 0) if session else (rules.cut_card_least, rules.cut_card_most)):
         yield "the announcement has another range for the cut card"
     if announced.cut_place != before.cut_place:
         yield f"the announcement has the cut at {announced.cut_place}, it was at {before.cut_place}"
+    if (announced.session_rounds, announced.session_cards) != ((SESSION_ROUNDS, cards_of_a_round(rules)) if session else (0, 0)):
+        yield f"the announcement is of {announced.session_rounds} rounds with {announced.session_cards} cards each"
     if not announced.cut_card_least <= event.cut_card_behind <= announced.cut_card_most:
         yield f"{event.cut_card_behind} cards behind the cut card are outside the announced range"
-    if len(set(event.hashes)) != shoe_cards(rules.decks) or len(event.hashes) != shoe_cards(rules.decks):
-        yield f"{len(event.hashes)} hashes, {len(set(event.hashes))} different ones: {shoe_cards(rules.decks)} are needed"
+    yield from _hashes_faults(event.hashes, 0 if session else shoe_cards(rules.decks))
     if root_of(event.hashes) != event.root:
         yield "the root is not that of the hashes"
+
+
+def _hashes_faults(hashes: Sequence[str], needed: int) -> Iterator[str]:
+    if not len(set(hashes)) == len(hashes) == needed:
+        yield f"{len(hashes)} hashes, {len(set(hashes))} different ones: {needed} are needed"
+
+
+def _round_shuffle_faults(before: TableState, event: ev.RoundShuffled) -> Iterator[str]:
+    """The cards of a session's round: published once, for the round that follows, and only before its bets."""
+    shoe, rules = before.shoe, before.rules
+    if shoe is None:
+        return
+    if not rules.shuffles_each_round:
+        yield "cards are published for a round in a house that does not shuffle for each"
+        return
+    deal = deal_name(event.round, event.demonstration)
+    wanted = deal_name(before.round + 1, before.demonstration + 1 if before.demonstration_due else 0)
+    if deal != wanted or (event.demonstration and event.round):
+        yield f"cards are published for {deal}, {wanted} follows"
+    if deal in {one.deal for one in shoe.published}:
+        yield f"the cards of {deal} were published before"
+    if before.shoe_over:
+        yield f"round {before.round} was the session's last"
+    yield from _hashes_faults(event.hashes, cards_of_a_round(rules))
+    if root_of(event.hashes) != event.root:
+        yield "the root is not that of the hashes"
+    if event.last is not (event.round == SESSION_ROUNDS):
+        yield f"a session has {SESSION_ROUNDS} rounds"
 
 
 def _burn_faults(before: TableState, event: ev.CardsBurned) -> Iterator[str]:
@@ -102,30 +121,53 @@ def _burn_faults(before: TableState, event: ev.CardsBurned) -> Iterator[str]:
     if shoe.burned:
         yield "this shoe was burned before"
     shows = rules.burn is BurnRule.FIRST_CARD
-    card = check_opened(event.shown, shoe.opened_by.hashes) if event.shown else None
+    card = check_opened(event.shown, shoe.hashes) if event.shown else None
     if card != event.shown_card or (card is not None) is not shows or (event.shown and event.shown.number != 1):
         yield f"the shown card is {event.shown_card}, its proof says {card}"
     elif event.face_down != burn(rules.burn, rules.decks, card).face_down:
         yield f"{event.face_down} cards were burned face down, the house burns {burn(rules.burn, rules.decks, card).face_down}"
 
 
+def _round_burn_faults(before: TableState, event: ev.RoundBurned) -> Iterator[str]:
+    shoe, due = before.shoe, before.rules.burn_each_round
+    if shoe is None:
+        return
+    if before.burned or before.dealt:
+        yield "cards are burned once before a round, and before its first card"
+    if event.face_down != due:
+        yield f"{event.face_down} cards were burned before the round, the house burns {due}"
+    if event.cut_card is not (shoe.next_number <= shoe.cut_card.number < shoe.next_number + due):
+        yield f"the cut card is in front of card {shoe.cut_card.number}"
+
+
 def _card_faults(before: TableState, event: ev.CardDealt) -> Iterator[str]:
     shoe = before.shoe
     if shoe is None:
         return
+    if not before.dealt and before.burned != before.rules.burn_each_round:
+        yield f"{before.burned} cards were burned before the round, the house burns {before.rules.burn_each_round}"
     if event.number != shoe.next_number:
         yield f"card {event.number} was dealt, {shoe.next_number} was next"
     if event.side is not before.coup.next_side:
         yield f"the card went to {event.side}, the tableau says {before.coup.next_side}"
     if event.cut_card is not (event.number == shoe.cut_card.number):
         yield f"the cut card is in front of card {shoe.cut_card.number}"
-    card = check_opened(OpenedCard(event.number, event.text), shoe.opened_by.hashes)
+    card = check_opened(OpenedCard(event.number, event.text), shoe.hashes)
     if card is not event.card:
         yield f"the card is {event.card}, its text says {card}"
 
 
-def _result_faults(before: TableState, event: ev.RoundSettled) -> Iterator[str]:
+def _demonstration_faults(before: TableState, event: ev.DemonstrationOpened) -> Iterator[str]:
+    wanted = before.rules.demonstration_rounds
+    if before.round or event.number != before.demonstration + 1 or event.number > wanted:
+        yield f"demonstration round {event.number} follows {before.demonstration}, the house shows {wanted} before round 1"
+    yield from _shoe_ready_faults(before)
+
+
+def _result_faults(before: TableState, event: ev.RoundSettled | ev.DemonstrationEnded) -> Iterator[str]:
     coup = before.coup
+    if isinstance(event, ev.DemonstrationEnded) is not bool(before.demonstration):
+        yield f"round {before.round} of the shoe, demonstration {before.demonstration}, did not end as what it was"
     if not coup.complete:
         yield f"settled after {coup.card_count} cards, before the round was complete"
         return
@@ -139,8 +181,9 @@ def _result_faults(before: TableState, event: ev.RoundSettled) -> Iterator[str]:
         banker_pair=coup.banker_pair,
     )
     stays = before.rules.tie_policy is not TiePolicy.PUSH and result.outcome is Outcome.TIE and not before.shoe_over
+    stays = stays and not before.rules.shuffles_each_round
     main = any(spot_of(bet) in MAIN_SPOTS for own in before.stakes.values() for bet in own)
-    if event.carries is not (stays and main):
+    if isinstance(event, ev.RoundSettled) and event.carries is not (stays and main):
         said = "stays" if event.carries else "goes back"
         yield f"Player and Banker money {said}, which the house's {before.rules.tie_policy} does not say"
     if result != event.result:
@@ -164,6 +207,9 @@ def _close_faults(before: TableState, event: ev.ShoeClosed) -> Iterator[str]:
         except ValueError:
             yield "the secret is no hex"
             return
+        if shoe.session:
+            check_session(secret, shoe.opened_by.announcement, shoe.opened_by.commitment, shoe.published)
+            return
         made = check_secret(secret, shoe.opened_by.announcement, shoe.opened_by.commitment, shoe.opened_by.hashes)
         if made.cut_card_behind != shoe.opened_by.cut_card_behind:
             yield f"the secret puts the cut card in front of the last {made.cut_card_behind} cards"
@@ -172,7 +218,32 @@ def _close_faults(before: TableState, event: ev.ShoeClosed) -> Iterator[str]:
 def _opening_faults(before: TableState, event: ev.BettingOpened) -> Iterator[str]:
     if event.round != before.round + 1:
         yield f"round {event.round} follows round {before.round}"
-    if before.shoe is None or before.shoe.cards_left < COUP_CARDS_MAX or not before.shoe.burned:
+    if before.demonstration_due:
+        yield f"{before.demonstration} demonstration rounds were shown, the house shows {before.rules.demonstration_rounds}"
+    yield from _shoe_ready_faults(before)
+
+
+def _shoe_ready_faults(before: TableState) -> Iterator[str]:
+    needed = COUP_CARDS_MAX + before.rules.burn_each_round
+    if before.shoe is None or before.shoe.cards_ready < needed or not before.shoe.burned:
         yield "there is no shoe from which a round can be dealt"
     if before.shoe_over:
         yield f"round {before.round} was the shoe's last"
+
+
+_CHECKS: dict[type[Event], Callable[[TableState, Any], Iterator[str]]] = {
+    ev.ShuffleStarted: _shuffle_faults,
+    ev.ShoeCut: _cut_faults,
+    ev.ShoeOpened: _shoe_faults,
+    ev.RoundShuffled: _round_shuffle_faults,
+    ev.CardsBurned: _burn_faults,
+    ev.RoundBurned: _round_burn_faults,
+    ev.CardDealt: _card_faults,
+    ev.RoundSettled: _result_faults,
+    ev.DemonstrationOpened: _demonstration_faults,
+    ev.DemonstrationEnded: _result_faults,
+    ev.StakesReturned: _return_faults,
+    ev.BettingOpened: _opening_faults,
+    ev.ShoeClosed: _close_faults,
+}
+"""What is asked of each kind of event; of all others nothing besides their place in the fold."""

@@ -76,7 +76,7 @@ def post(event: Event, after: TableState) -> Posting:
             return Posting(transfers=tuple(transfers), round=_round(event, after), bets=lines)
         case StakesReturned():
             return Posting(transfers=tuple(_returned(event, after)))
-        case RoundVoided():
+        case RoundVoided() if not after.demonstration:
             lines = _voided(after)
             return Posting(
                 transfers=tuple(_back(line, Kind.REFUND, event.at_ms) for line in lines),

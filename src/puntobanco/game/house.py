@@ -127,6 +127,11 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
         return self.side_minimum_cents, self.side_maximum_cents
 
     @property
+    def shuffles_each_round(self) -> bool:
+        """Whether each round has a pack shuffled for it alone; a shoe number is then a session of rounds (rule 6.5)."""
+        return self.continuous_shuffler or self.shuffle_every_round
+
+    @property
     def unit_least(self) -> int:
         """The stake unit must be a multiple of this many cents, so that nothing is ever rounded (rule 3.6)."""
         return math.lcm(1, *(unit_of(bet) for bet in self.offered))

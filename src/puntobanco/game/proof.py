@@ -1,21 +1,22 @@
 """The shoe that can be checked: secret, order, card texts, hashes, root, record. Not the shoe's play: see ``shoe``.
 
 Everything a shoe holds follows from one 32-byte secret and a public announcement, so that whoever learns the secret at the end
-can make the whole shoe again. Randomness is an argument. Imports ``cards`` and ``shoe``.
+can make the whole shoe again. Randomness is an argument. Imports ``cards``, ``house`` and ``shoe``.
 """
 
 import functools
 import hashlib
 import hmac
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from puntobanco.errors import BadProof
 from puntobanco.game.cards import DECK, RANKS, Card, Suit, quoted
-from puntobanco.game.shoe import CUT_FROM_END, cut, full_pack, inspect, may_cut, shoe_cards
+from puntobanco.game.house import HouseRules
+from puntobanco.game.shoe import CUT_FROM_END, SESSION_ROUNDS, cards_of_a_round, cut, full_pack, inspect, may_cut, shoe_cards
 
 VERSION = 1
 SECRET_BYTES = 32
@@ -35,6 +36,8 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
     """What is fixed and said before a shoe's secret is used: which shoe it is, the range of its cut card, and the cut.
 
     ``cut_place`` is where a player cut the shoe, in cards from its top; None where the dealer cuts (rule 6.2).
+    In a session (rule 6.5) ``session_rounds`` is how many rounds the secret is for, ``session_cards`` how many cards are ready
+    for each; both are 0 for a shoe that is dealt to its cut card.
     """
 
     table: int
@@ -43,13 +46,37 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
     cut_card_least: int
     cut_card_most: int
     cut_place: int | None = None
+    session_rounds: int = 0
+    session_cards: int = 0
 
     @property
     def text(self) -> str:
         """The announcement as the one line of text that goes into the shoe's key."""
-        range_ = f"{self.cut_card_least}-{self.cut_card_most}"
+        shoe = f"{_TAG}table {self.table} shoe {self.shoe} decks {self.decks}"
+        if self.session_rounds:
+            return f"{shoe} session of {self.session_rounds} rounds, {self.session_cards} cards each"
         by_player = "" if self.cut_place is None else f" cut {self.cut_place}"
-        return f"{_TAG}table {self.table} shoe {self.shoe} decks {self.decks} cut card {range_}{by_player}"
+        return f"{shoe} cut card {self.cut_card_least}-{self.cut_card_most}{by_player}"
+
+
+def announce(table: int, shoe: int, rules: HouseRules, *, cut_place: int | None = None) -> Announcement:
+    """What a house announces of its next shoe. A session has no cut and no cut card, but cards ready for each of its rounds."""
+    session = rules.shuffles_each_round
+    return Announcement(
+        table=table,
+        shoe=shoe,
+        decks=rules.decks,
+        cut_card_least=0 if session else rules.cut_card_least,
+        cut_card_most=0 if session else rules.cut_card_most,
+        cut_place=cut_place,
+        session_rounds=SESSION_ROUNDS if session else 0,
+        session_cards=cards_of_a_round(rules) if session else 0,
+    )
+
+
+def deal_name(round_number: int, demonstration: int) -> str:
+    """How a round of a session is named in its keys: a demonstration round has no number of its own (rule 6.5)."""
+    return f"demonstration {demonstration}" if demonstration else f"round {round_number}"
 
 
 class Stream:
@@ -122,6 +149,17 @@ def stack(secret: bytes, announcement: Announcement) -> StackedShoe:
     return StackedShoe(cards, texts, tuple(map(hash_of, texts)), cut_place, cut_card_behind)
 
 
+def stack_round(secret: bytes, announcement: Announcement, deal: str) -> StackedShoe:
+    """The cards that are ready for one round of a session, by its `deal_name`: the front of a pack shuffled for it alone, uncut."""
+    assert len(secret) == SECRET_BYTES
+    order = shuffle(full_pack(announcement.decks), Stream(_key(secret, announcement, f"order {deal}")))
+    inspect(order, announcement.decks)
+    cards = order[: announcement.session_cards]
+    key = _key(secret, announcement, f"texts {deal}")
+    texts = tuple(_text(key, number, card) for number, card in enumerate(cards, 1))
+    return StackedShoe(cards, texts, tuple(map(hash_of, texts)), cut_place=0, cut_card_behind=0)
+
+
 def _key(secret: bytes, announcement: Announcement, use: str) -> bytes:
     return hmac.digest(secret, f"{announcement.text} {use}".encode(), "sha512")
 
@@ -176,8 +214,21 @@ class OpenedCard(msgspec.Struct, frozen=True):
     text: str
 
 
+class RoundRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """What anyone may know of one round of a session: the hashes of the cards ready for it, and those that were opened."""
+
+    round: int
+    demonstration: int
+    hashes: tuple[str, ...]
+    root: str
+    opened: tuple[OpenedCard, ...] = ()
+
+
 class ShoeRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """What anyone may know of a shoe: all hashes from the start, texts as cards open, the secret when the shoe has ended."""
+    """What anyone may know of a shoe: all hashes from the start, texts as cards open, the secret when the shoe has ended.
+
+    A session has its cards in ``rounds``, each with numbers from 1, in the order in which they were shuffled.
+    """
 
     version: int = VERSION
     announcement: Announcement
@@ -187,6 +238,7 @@ class ShoeRecord(msgspec.Struct, frozen=True, kw_only=True):
     root: str
     opened: tuple[OpenedCard, ...] = ()
     secret: str | None = None
+    rounds: tuple[RoundRecord, ...] = ()
 
 
 def check_opened(opened: OpenedCard, hashes: Sequence[str]) -> Card:
@@ -198,8 +250,7 @@ def check_opened(opened: OpenedCard, hashes: Sequence[str]) -> Card:
 
 def check_secret(secret: bytes, announcement: Announcement, promised: str, hashes: Sequence[str]) -> StackedShoe:
     """The whole shoe of an opened secret. Raises `BadProof` when it is not what was promised and published."""
-    if len(secret) != SECRET_BYTES or commitment(secret) != promised.upper():
-        raise BadProof("the secret is not the one that was promised")
+    _check_promise(secret, promised)
     least, most = announcement.cut_card_least, announcement.cut_card_most
     cuttable = announcement.cut_place is None or may_cut(announcement.cut_place, announcement.decks)
     if not (1 <= announcement.decks <= DECKS_MOST and 0 <= least <= most <= len(hashes) and cuttable):
@@ -211,3 +262,21 @@ def check_secret(secret: bytes, announcement: Announcement, promised: str, hashe
         if made != published.upper():
             raise BadProof(f"card {number}: the hash published for it is not the one that the secret makes")
     return shoe
+
+
+def check_session(secret: bytes, announcement: Announcement, promised: str, published: Iterable[tuple[str, str]]) -> None:
+    """Check a session against its secret: ``published`` gives each round's `deal_name` and the root of its hashes.
+
+    Raises `BadProof` where the secret is not what was promised, or does not make what was published.
+    """
+    _check_promise(secret, promised)
+    if not (1 <= announcement.decks <= DECKS_MOST and 1 <= announcement.session_cards <= shoe_cards(announcement.decks)):
+        raise BadProof(f"no session can be made as it was announced: {announcement.text}")
+    for deal, root in published:
+        if root_of(stack_round(secret, announcement, deal).hashes) != root.upper():
+            raise BadProof(f"{deal}: the hashes published for it are not those that the secret makes")
+
+
+def _check_promise(secret: bytes, promised: str) -> None:
+    if len(secret) != SECRET_BYTES or commitment(secret) != promised.upper():
+        raise BadProof("the secret is not the one that was promised")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from puntobanco.errors import BadCard, ImpossibleCard
 from puntobanco.game.cards import DECK, DECK_CARDS, Card
-from puntobanco.game.house import BurnRule, LastRound
+from puntobanco.game.house import BurnRule, HouseRules, LastRound
 from puntobanco.game.rules import COUP_CARDS_MAX
 
 CUT_FROM_END = 10
@@ -50,6 +50,10 @@ def cut(cards: tuple[Card, ...], place: int) -> tuple[Card, ...]:
     """The pack after a cut: the ``place`` cards above it go to the bottom (rule 6.2)."""
     assert CUT_FROM_END <= place <= len(cards) - CUT_FROM_END, f"cut at {place} of {len(cards)}"
     return cards[place:] + cards[:place]
+
+
+SESSION_ROUNDS = 80
+"""How many rounds one shoe number stands for where every round has a pack of its own (rule 6.5)."""
 
 
 class Burn(NamedTuple):
@@ -96,9 +100,19 @@ class CutCard(NamedTuple):
         return met_in_round + 1 if one_more else met_in_round
 
 
-def may_start_round(cards_left: int) -> bool:
-    """A round never starts with fewer cards than it can need (rule 6.6)."""
-    return cards_left >= COUP_CARDS_MAX
+def may_start_round(cards_left: int, *, burn_each_round: int = 0) -> bool:
+    """A round never starts with fewer cards than it can need, those burned before its first card counted (rules 6.3, 6.6)."""
+    return cards_left >= COUP_CARDS_MAX + burn_each_round
+
+
+def cards_of_a_round(rules: HouseRules) -> int:
+    """The most cards that a round can use which has a pack of its own: its shoe's burn, its own, and six (rule 6.5)."""
+    match rules.burn:
+        case BurnRule.FIRST_CARD:
+            burned = 1 + TEN_BURNS
+        case rule:
+            burned = burn(rule, rules.decks).face_down
+    return burned + rules.burn_each_round + COUP_CARDS_MAX
 
 
 def shoe_cards(decks: int) -> int:

@@ -200,6 +200,8 @@ class Dealer:
                 return co.Tick(present=present)
             case Need.SHOE:
                 return self._shoebox.fresh(state)
+            case Need.ROUND:
+                return self._shoebox.shuffle_round(state)
             case Need.SECRET:
                 return co.CloseShoe(secret=self._shoebox.secret)
             case Need.BURN | Need.CARD:

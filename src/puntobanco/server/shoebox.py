@@ -2,9 +2,19 @@
 
 import secrets
 
-from puntobanco.game.proof import SECRET_BYTES, Announcement, OpenedCard, StackedShoe, commitment, stack
+from puntobanco.game.proof import (
+    SECRET_BYTES,
+    Announcement,
+    OpenedCard,
+    StackedShoe,
+    announce,
+    commitment,
+    deal_name,
+    stack,
+    stack_round,
+)
 from puntobanco.server.seal import Sealer
-from puntobanco.table.commands import OpenShoe
+from puntobanco.table.commands import OpenShoe, ShuffleRound
 from puntobanco.table.state import ShoeInPlay, TableState
 
 
@@ -14,36 +24,44 @@ class Shoebox:
     def __init__(self, sealer: Sealer) -> None:
         self._sealer = sealer
         self._secret = b""
+        self._announcement: Announcement | None = None
         self._shoe: StackedShoe | None = None
 
     def fresh(self, state: TableState) -> OpenShoe:
         """A new shoe for a table, as the command that brings it: hashes open, secret sealed."""
-        announcement = Announcement(
-            table=state.number,
-            shoe=state.shoe_number,
-            decks=state.rules.decks,
-            cut_card_least=state.rules.cut_card_least,
-            cut_card_most=state.rules.cut_card_most,
-            cut_place=state.cut_place,
-        )
+        announcement = announce(state.number, state.shoe_number, state.rules, cut_place=state.cut_place)
         secret = secrets.token_bytes(SECRET_BYTES)
-        shoe = stack(secret, announcement)
+        shoe = None if announcement.session_rounds else stack(secret, announcement)
         return OpenShoe(
             announcement=announcement,
             commitment=commitment(secret),
-            hashes=shoe.hashes,
-            cut_card_behind=shoe.cut_card_behind,
+            hashes=shoe.hashes if shoe else (),
+            cut_card_behind=shoe.cut_card_behind if shoe else 0,
             sealed=self._sealer.seal(secret, announcement),
         )
 
     def load(self, shoe: ShoeInPlay) -> bool:
-        """Unseal a shoe that is in play, with the very same cards; False when its secret is lost."""
+        """Unseal a shoe that is in play, with the very same cards; False when its secret is lost.
+
+        Of a session the cards are those of the round whose hashes were published last.
+        """
         opened_by = shoe.opened_by
         secret = self._sealer.unseal(opened_by.sealed, opened_by.announcement)
         if secret is None:
             return False
-        self._secret, self._shoe = secret, stack(secret, opened_by.announcement)
+        self._secret, self._announcement = secret, opened_by.announcement
+        if not shoe.session:
+            self._shoe = stack(secret, opened_by.announcement)
+        elif shoe.published:
+            self._shoe = stack_round(secret, opened_by.announcement, shoe.published[-1].deal)
         return True
+
+    def shuffle_round(self, state: TableState) -> ShuffleRound:
+        """A pack for the next round of a session, as the command that publishes its hashes; asked again, the very same."""
+        assert self._announcement is not None, "no shoe has been loaded"
+        deal = deal_name(state.round + 1, state.demonstration + 1 if state.demonstration_due else 0)
+        self._shoe = stack_round(self._secret, self._announcement, deal)
+        return ShuffleRound(hashes=self._shoe.hashes)
 
     def open_card(self, number: int) -> OpenedCard:
         """The next card to leave the shoe, opened. Call it only for the card that is turned now."""
@@ -53,9 +71,9 @@ class Shoebox:
     @property
     def secret(self) -> bytes:
         """The secret of the shoe. Give it to the table only when the shoe has ended."""
-        assert self._shoe is not None, "no shoe has been loaded"
+        assert self._announcement is not None, "no shoe has been loaded"
         return self._secret
 
     def empty(self) -> None:
         """Forget the shoe."""
-        self._secret, self._shoe = b"", None
+        self._secret, self._announcement, self._shoe = b"", None, None

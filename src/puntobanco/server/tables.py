@@ -13,11 +13,7 @@ from puntobanco.game.house import HouseRules
 from puntobanco.house_files import load, read_text, shipped
 
 NOT_YET_PLAYED: dict[str, object] = {
-    "burn_each_round": 0,
     "faces": "up",
-    "demonstration_rounds": 0,
-    "continuous_shuffler": False,
-    "shuffle_every_round": False,
     "squeeze": "none",
     "squeeze_seconds": "none",
 }

@@ -147,6 +147,12 @@ class OpenShoe(msgspec.Struct, frozen=True, kw_only=True):
     sealed: bytes
 
 
+class ShuffleRound(msgspec.Struct, frozen=True, kw_only=True):
+    """Bring the hashes of the cards that the next round of a session can use (rule 6.5)."""
+
+    hashes: tuple[str, ...]
+
+
 class Burn(msgspec.Struct, frozen=True, kw_only=True):
     """Burn as the house does, given the shoe's first card where the house shows it."""
 
@@ -198,6 +204,7 @@ Command = (
     | Recover
     | Tick
     | OpenShoe
+    | ShuffleRound
     | Burn
     | DealCard
     | CloseShoe

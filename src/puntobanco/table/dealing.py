@@ -7,7 +7,7 @@ dealer's and fails an assertion: the table stops rather than deals wrongly.
 import enum
 
 from puntobanco.game.house import CutBy, TiePolicy
-from puntobanco.game.proof import OpenedCard, check_opened, check_secret, root_of
+from puntobanco.game.proof import OpenedCard, announce, check_opened, check_secret, check_session, root_of
 from puntobanco.game.rules import Outcome
 from puntobanco.game.shoe import burn, may_cut, may_start_round
 from puntobanco.game.shoe import shoe_cards as cards_in_shoe
@@ -29,6 +29,7 @@ class Need(enum.StrEnum):
 
     TICK = "tick"
     SHOE = "shoe"
+    ROUND = "round"
     BURN = "burn"
     CARD = "card"
     SECRET = "secret"
@@ -42,13 +43,15 @@ def awaits(state: TableState, now_ms: int) -> Need | None:
         case Phase.SHUFFLING:
             return Need.TICK if deserted(state, now_ms) else Need.SHOE
         case Phase.BURNING:
-            return Need.TICK if _in_play(state).burned else Need.BURN
+            shoe = _in_play(state)
+            return Need.ROUND if not shoe.hashes else Need.TICK if shoe.burned else Need.BURN
         case Phase.BETTING:
             return Need.TICK
         case Phase.DEALING:
-            return Need.TICK if state.coup.complete else Need.CARD
+            return Need.TICK if state.coup.complete or state.burn_due else Need.CARD
         case Phase.RESULT:
-            return Need.SECRET if state.shoe_over else Need.TICK
+            between = Need.ROUND if state.shoe is not None and state.shoe.session else Need.TICK
+            return Need.SECRET if state.shoe_over else between
 
 
 def deserted(state: TableState, now_ms: int) -> bool:
@@ -75,15 +78,16 @@ def next_step(state: TableState, now_ms: int) -> list[ev.Event]:
         case Phase.BETTING:
             return [ev.BettingClosed(at_ms=now_ms, due_ms=now_ms + card_ms(state))]
         case Phase.DEALING:
-            return [_settled(state, now_ms)]
+            return [_round_burned(state, now_ms) if state.burn_due else _ended(state, now_ms)]
         case _:
-            return [ev.TablePaused(at_ms=now_ms) if deserted(state, now_ms) else _betting(state, now_ms)]
+            return [ev.TablePaused(at_ms=now_ms) if deserted(state, now_ms) else _next_round(state, now_ms)]
 
 
 def cut_shoe(state: TableState, command: co.CutShoe, now_ms: int) -> list[ev.Event] | Rejection:
     """A player cuts, where the house lets one: the first who asks while the shoe is shuffled (rule 6.2)."""
     open_ = state.phase is Phase.SHUFFLING and state.due_ms is not None and now_ms < state.due_ms
-    if not open_ or state.rules.cut_by is not CutBy.PLAYER or command.shoe != state.shoe_number or state.cut_place is not None:
+    cuttable = state.rules.cut_by is CutBy.PLAYER and not state.rules.shuffles_each_round
+    if not open_ or not cuttable or command.shoe != state.shoe_number or state.cut_place is not None:
         return Rejection(code=Code.WRONG_PHASE)
     place = command.place
     # type() and not isinstance(): true is no place.
@@ -96,12 +100,10 @@ def open_shoe(state: TableState, command: co.OpenShoe, now_ms: int) -> list[ev.E
     """A shoe comes to the table. Source: rules 6.1 to 6.3, 8.6."""
     announced, rules = command.announcement, state.rules
     assert state.phase is Phase.SHUFFLING
-    assert announced.table == state.number
-    assert (announced.shoe, announced.decks) == (state.shoe_number, rules.decks)
-    assert (announced.cut_card_least, announced.cut_card_most) == (rules.cut_card_least, rules.cut_card_most)
-    assert announced.cut_place == state.cut_place
+    assert announced == announce(state.number, state.shoe_number, rules, cut_place=state.cut_place)
     assert announced.cut_card_least <= command.cut_card_behind <= announced.cut_card_most
-    assert len(set(command.hashes)) == len(command.hashes) == cards_in_shoe(rules.decks)
+    cards = 0 if rules.shuffles_each_round else cards_in_shoe(rules.decks)
+    assert len(set(command.hashes)) == len(command.hashes) == cards
     opened = ev.ShoeOpened(
         at_ms=now_ms,
         announcement=announced,
@@ -115,12 +117,32 @@ def open_shoe(state: TableState, command: co.OpenShoe, now_ms: int) -> list[ev.E
     return [opened]
 
 
+def shuffle_round(state: TableState, command: co.ShuffleRound, now_ms: int) -> list[ev.Event]:
+    """A pack for the next round of a session: its hashes are out before the round's betting opens (rule 6.5)."""
+    shoe = _in_play(state)
+    announced = shoe.opened_by.announcement
+    assert awaits(state, now_ms) is Need.ROUND
+    assert len(set(command.hashes)) == len(command.hashes) == announced.session_cards
+    demonstration = state.demonstration + 1 if state.demonstration_due else 0
+    number = 0 if demonstration else state.round + 1
+    shuffled = ev.RoundShuffled(
+        at_ms=now_ms,
+        round=number,
+        demonstration=demonstration,
+        hashes=command.hashes,
+        root=root_of(command.hashes),
+        last=number == announced.session_rounds,
+        due_ms=now_ms + card_ms(state),
+    )
+    return [shuffled]
+
+
 def burn_cards(state: TableState, command: co.Burn, now_ms: int) -> list[ev.Event]:
     """The burn of the house (rule 6.4)."""
     shoe = _in_play(state)
     assert state.phase is Phase.BURNING
     assert not shoe.burned
-    card = None if command.shown is None else check_opened(_next(shoe, command.shown), shoe.opened_by.hashes)
+    card = None if command.shown is None else check_opened(_next(shoe, command.shown), shoe.hashes)
     burned = burn(state.rules.burn, state.rules.decks, card)
     assert burned.shown is (command.shown is not None)
     event = ev.CardsBurned(
@@ -138,7 +160,8 @@ def deal_card(state: TableState, command: co.DealCard, now_ms: int) -> list[ev.E
     shoe, side = _in_play(state), state.coup.next_side
     assert state.phase is Phase.DEALING
     assert side is not None
-    card = check_opened(_next(shoe, command.card), shoe.opened_by.hashes)
+    assert not state.burn_due
+    card = check_opened(_next(shoe, command.card), shoe.hashes)
     dealt = ev.CardDealt(
         at_ms=now_ms,
         side=side,
@@ -159,6 +182,8 @@ def close_shoe(state: TableState, command: co.CloseShoe, now_ms: int) -> list[ev
     end = ev.ShoeEnd.FINISHED if state.shoe_over else ev.ShoeEnd.ENDED_EARLY
     if command.secret is None:
         end = ev.ShoeEnd.NEVER_OPENED
+    elif shoe.session:
+        check_session(command.secret, opened_by.announcement, opened_by.commitment, shoe.published)
     else:
         check_secret(command.secret, opened_by.announcement, opened_by.commitment, opened_by.hashes)
     secret = None if command.secret is None else command.secret.hex()
@@ -207,7 +232,7 @@ def betting_ms(state: TableState) -> int:
 def _start(state: TableState, now_ms: int) -> ev.Event:
     if state.shoe is None:
         return _shuffle(state, now_ms)
-    return _betting(state, now_ms)
+    return _next_round(state, now_ms)
 
 
 def _shuffle(state: TableState, now_ms: int) -> ev.Event:
@@ -222,12 +247,22 @@ def _shuffle(state: TableState, now_ms: int) -> ev.Event:
     return ev.ShuffleStarted(at_ms=now_ms, shoe=state.shoe_number + 1, due_ms=due_ms, opening=opening)
 
 
-def _betting(state: TableState, now_ms: int) -> ev.Event:
-    assert may_start_round(_in_play(state).cards_left)
+def _next_round(state: TableState, now_ms: int) -> ev.Event:
+    """A round begins: with its betting, or in a new shoe a demonstration round with its cards (rule 6.5)."""
+    assert may_start_round(_in_play(state).cards_ready, burn_each_round=state.rules.burn_each_round)
+    if state.demonstration_due:
+        return ev.DemonstrationOpened(at_ms=now_ms, number=state.demonstration + 1, due_ms=now_ms + card_ms(state))
     return ev.BettingOpened(at_ms=now_ms, round=state.round + 1, closes_ms=now_ms + betting_ms(state))
 
 
-def _settled(state: TableState, now_ms: int) -> ev.Event:
+def _round_burned(state: TableState, now_ms: int) -> ev.Event:
+    """The burn before a round's first card needs no card opened: they go face down."""
+    shoe, face_down = _in_play(state), state.rules.burn_each_round
+    met = shoe.cut_card.met(shoe.next_number, shoe.next_number + face_down - 1)
+    return ev.RoundBurned(at_ms=now_ms, face_down=face_down, cut_card=met, due_ms=now_ms + card_ms(state))
+
+
+def _ended(state: TableState, now_ms: int) -> ev.Event:
     coup = state.coup
     result = ev.RoundResult(
         round=state.round,
@@ -238,12 +273,17 @@ def _settled(state: TableState, now_ms: int) -> ev.Event:
         player_pair=coup.player_pair,
         banker_pair=coup.banker_pair,
     )
+    if state.demonstration:
+        return ev.DemonstrationEnded(at_ms=now_ms, result=result, due_ms=now_ms + result_ms(state))
     return ev.RoundSettled(at_ms=now_ms, result=result, due_ms=now_ms + result_ms(state), carries=carries(state))
 
 
 def carries(state: TableState) -> bool:
-    """Whether this round's tie leaves Player and Banker money on the felt; in a shoe's last round it pushes (rule 8.1)."""
-    stays = state.rules.tie_policy is not TiePolicy.PUSH and not state.shoe_over
+    """Whether this round's tie leaves Player and Banker money on the felt; in a shoe's last round it pushes (rule 8.1).
+
+    So it does where every round has a pack of its own: no stake crosses into cards that are not yet published.
+    """
+    stays = state.rules.tie_policy is not TiePolicy.PUSH and not state.shoe_over and not state.rules.shuffles_each_round
     return stays and state.coup.outcome is Outcome.TIE and (state.sides.player > 0 or state.sides.banker > 0)
 
 

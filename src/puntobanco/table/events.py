@@ -115,7 +115,7 @@ class ShoeCut(_Event, frozen=True, kw_only=True):
 
 
 class ShoeOpened(_Event, frozen=True, kw_only=True):
-    """A shoe came to the table: every card's hash is out, its secret is sealed."""
+    """A shoe came to the table: every card's hash is out, its secret is sealed. A session's hashes come round by round."""
 
     announcement: Announcement
     commitment: str
@@ -126,12 +126,40 @@ class ShoeOpened(_Event, frozen=True, kw_only=True):
     due_ms: int
 
 
+class RoundShuffled(_Event, frozen=True, kw_only=True):
+    """A pack was shuffled for the next round of a session: the hashes of all cards that the round can use are out (rule 6.5).
+
+    ``demonstration`` is its number where it is a demonstration round, and ``round`` is 0 then; ``last``: the session's last.
+    """
+
+    round: int
+    demonstration: int
+    hashes: tuple[str, ...]
+    root: str
+    last: bool
+    due_ms: int
+
+
 class CardsBurned(_Event, frozen=True, kw_only=True):
     """The burn: the shown card, if the house shows one, then cards face down."""
 
     shown: OpenedCard | None
     shown_card: Card | None
     face_down: int
+    due_ms: int
+
+
+class DemonstrationOpened(_Event, frozen=True, kw_only=True):
+    """A demonstration round began: no bets, no round number, its cards follow at once. ``number`` counts from 1 (rule 6.5)."""
+
+    number: int
+    due_ms: int
+
+
+class DemonstrationEnded(_Event, frozen=True, kw_only=True):
+    """A demonstration round is over. ``result`` has round 0 and stands in no road, count or record."""
+
+    result: RoundResult
     due_ms: int
 
 
@@ -169,6 +197,14 @@ class BetReduced(_Event, frozen=True, kw_only=True):
 class BettingClosed(_Event, frozen=True, kw_only=True):
     """No more bets."""
 
+    due_ms: int
+
+
+class RoundBurned(_Event, frozen=True, kw_only=True):
+    """Cards were burned face down before the round's first card (rule 6.5); ``cut_card`` when the cut card came out with them."""
+
+    face_down: int
+    cut_card: bool
     due_ms: int
 
 
@@ -273,12 +309,16 @@ Event = (
     | ShuffleStarted
     | ShoeCut
     | ShoeOpened
+    | RoundShuffled
     | CardsBurned
+    | DemonstrationOpened
+    | DemonstrationEnded
     | BettingOpened
     | BettingExtended
     | BetConfirmed
     | BetReduced
     | BettingClosed
+    | RoundBurned
     | CardDealt
     | RoundSettled
     | StakesReturned

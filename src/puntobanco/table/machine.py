@@ -11,18 +11,19 @@ from msgspec.structs import replace
 
 from puntobanco.game.bets import MAIN_SPOTS, settle, spot_of
 from puntobanco.game.house import BurnRule, TiePolicy
-from puntobanco.game.proof import OpenedCard
+from puntobanco.game.proof import OpenedCard, deal_name
 from puntobanco.game.rules import NEW_COUP
 from puntobanco.table import betting, dealing, seating
 from puntobanco.table import commands as co
 from puntobanco.table import events as ev
 from puntobanco.table.commands import Code, Command, Rejection
 from puntobanco.table.events import Event
-from puntobanco.table.state import Phase, Seating, ShoeInPlay, Sides, Stakes, Suspension, TableState
+from puntobanco.table.state import Phase, Published, Seating, ShoeInPlay, Sides, Stakes, Suspension, TableState
 
 TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
     Phase.PAUSED: {
         ev.ShuffleStarted: Phase.SHUFFLING,
+        ev.DemonstrationOpened: Phase.DEALING,
         ev.BettingOpened: Phase.BETTING,
         ev.ShoeClosed: Phase.PAUSED,
         ev.TablePaused: Phase.PAUSED,
@@ -34,7 +35,9 @@ TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
         ev.TablePaused: Phase.PAUSED,
     },
     Phase.BURNING: {
+        ev.RoundShuffled: Phase.BURNING,
         ev.CardsBurned: Phase.BURNING,
+        ev.DemonstrationOpened: Phase.DEALING,
         ev.BettingOpened: Phase.BETTING,
         ev.TablePaused: Phase.PAUSED,
         ev.ShoeClosed: Phase.RESULT,
@@ -49,12 +52,16 @@ TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
         ev.RoundVoided: Phase.RESULT,
     },
     Phase.DEALING: {
+        ev.RoundBurned: Phase.DEALING,
         ev.CardDealt: Phase.DEALING,
         ev.RoundSettled: Phase.RESULT,
+        ev.DemonstrationEnded: Phase.RESULT,
         ev.RoundSuspended: Phase.SUSPENDED,
         ev.RoundVoided: Phase.RESULT,
     },
     Phase.RESULT: {
+        ev.RoundShuffled: Phase.BURNING,
+        ev.DemonstrationOpened: Phase.DEALING,
         ev.BettingOpened: Phase.BETTING,
         ev.TablePaused: Phase.PAUSED,
         ev.ShoeClosed: Phase.RESULT,
@@ -103,6 +110,8 @@ def decide(state: TableState | None, command: Command, now_ms: int, *, balance_c
             return dealing.recover(state, now_ms)
         case co.OpenShoe():
             return dealing.open_shoe(state, command, now_ms)
+        case co.ShuffleRound():
+            return dealing.shuffle_round(state, command, now_ms)
         case co.Burn():
             return dealing.burn_cards(state, command, now_ms)
         case co.DealCard():
@@ -222,7 +231,7 @@ def _applied(state: TableState, event: Event) -> TableState:
         case ev.RoundVoided():
             return replace(state, due_ms=event.due_ms, voided=event.reason, suspension=None)
         case ev.BettingOpened():
-            return replace(_felt_opened(state), round=event.round, due_ms=event.closes_ms)
+            return replace(_felt_opened(state), round=event.round, demonstration=0, due_ms=event.closes_ms)
         case ev.BettingExtended():
             return replace(state, due_ms=event.closes_ms)
         case ev.BettingClosed():
@@ -245,10 +254,22 @@ def _applied(state: TableState, event: Event) -> TableState:
             return _with_shoe(state, event)
 
 
-def _with_shoe(
-    state: TableState, event: ev.ShuffleStarted | ev.ShoeCut | ev.ShoeOpened | ev.CardsBurned | ev.ShoeClosed | ev.TablePaused
-) -> TableState:
-    """The events of a shoe's coming and going, between rounds."""
+_OfShoe = (
+    ev.ShuffleStarted
+    | ev.ShoeCut
+    | ev.ShoeOpened
+    | ev.RoundShuffled
+    | ev.CardsBurned
+    | ev.DemonstrationOpened
+    | ev.DemonstrationEnded
+    | ev.RoundBurned
+    | ev.ShoeClosed
+    | ev.TablePaused
+)
+
+
+def _with_shoe(state: TableState, event: _OfShoe) -> TableState:
+    """The events of a shoe's coming and going, and of what it gives away besides the cards of rounds that count."""
     match event:
         case ev.ShuffleStarted():
             return _shuffling(event, version=state.version)
@@ -257,8 +278,16 @@ def _with_shoe(
         case ev.ShoeOpened():
             shoe = ShoeInPlay(opened_by=event, burned=state.rules.burn is BurnRule.NONE)
             return replace(state, shoe=shoe, due_ms=event.due_ms)
+        case ev.RoundShuffled():
+            return _round_shuffled(state, event)
         case ev.CardsBurned():
             return replace(state, shoe=_burned(state, event), due_ms=event.due_ms)
+        case ev.DemonstrationOpened():
+            return replace(_felt_opened(state), demonstration=event.number, due_ms=event.due_ms)
+        case ev.DemonstrationEnded():
+            return replace(state, due_ms=event.due_ms, result=event.result)
+        case ev.RoundBurned():
+            return _round_burned(state, event)
         case ev.ShoeClosed():
             return replace(state, shoe=None, due_ms=None)
         case ev.TablePaused():
@@ -284,6 +313,22 @@ def _shuffling(event: ev.ShuffleStarted, *, version: int) -> TableState:
     )
 
 
+def _round_shuffled(state: TableState, event: ev.RoundShuffled) -> TableState:
+    """The felt is cleared, and the shoe is the round's own pack."""
+    assert state.shoe is not None
+    shoe = replace(
+        state.shoe,
+        next_number=1,
+        burned=state.rules.burn is BurnRule.NONE,
+        shown=None,
+        opened=(),
+        last_round=event.round if event.last else None,
+        round_hashes=event.hashes,
+        published=(*state.shoe.published, Published(deal_name(event.round, event.demonstration), event.root)),
+    )
+    return replace(_felt_opened(state), shoe=shoe, due_ms=event.due_ms)
+
+
 def _burned(state: TableState, event: ev.CardsBurned) -> ShoeInPlay:
     assert state.shoe is not None
     opened = () if event.shown is None else (event.shown,)
@@ -296,6 +341,7 @@ def _felt_opened(state: TableState) -> TableState:
     carried = state.carried
     return replace(
         state,
+        burned=0,
         coup=NEW_COUP,
         dealt=(),
         stakes=carried,
@@ -324,14 +370,25 @@ def _with_stake(state: TableState, event: ev.BetConfirmed | ev.BetReduced) -> di
     return stakes
 
 
+def _round_burned(state: TableState, event: ev.RoundBurned) -> TableState:
+    shoe = state.shoe
+    assert shoe is not None
+    shoe = replace(shoe, next_number=shoe.next_number + event.face_down, last_round=_last_round(state, shoe, event.cut_card))
+    return replace(state, shoe=shoe, burned=event.face_down, due_ms=event.due_ms)
+
+
+def _last_round(state: TableState, shoe: ShoeInPlay, cut_card: bool) -> int | None:
+    """The shoe's last round, once the cut card came out; met before the second card it is in place of the first (rule 6.3)."""
+    if not cut_card:
+        return shoe.last_round
+    return shoe.cut_card.last_round(state.rules.last_round, met_in_round=state.round, met_at_first_card=not state.dealt)
+
+
 def _with_card(state: TableState, event: ev.CardDealt) -> TableState:
     shoe = state.shoe
     assert shoe is not None
-    last_round = shoe.last_round
-    if event.cut_card:
-        at_first = not state.dealt
-        last_round = shoe.cut_card.last_round(state.rules.last_round, met_in_round=state.round, met_at_first_card=at_first)
     opened = (*shoe.opened, OpenedCard(event.number, event.text))
+    last_round = _last_round(state, shoe, event.cut_card)
     shoe = replace(shoe, next_number=event.number + 1, opened=opened, last_round=last_round)
     coup = state.coup.with_card(event.card)
     return replace(state, shoe=shoe, coup=coup, dealt=(*state.dealt, event), due_ms=event.due_ms)

@@ -11,7 +11,7 @@ from puntobanco.game.cards import Card
 from puntobanco.game.house import HouseRules
 from puntobanco.game.proof import OpenedCard
 from puntobanco.game.rules import NEW_COUP, Coup
-from puntobanco.game.shoe import CutCard
+from puntobanco.game.shoe import CutCard, shoe_cards
 from puntobanco.table.events import CardDealt, RoundResult, Seat, ShoeOpened
 
 Stakes = dict[Bet, int]
@@ -31,8 +31,18 @@ class Phase(enum.StrEnum):
     SUSPENDED = "suspended"
 
 
+class Published(NamedTuple):
+    """A round of a session whose cards are out: its `proof.deal_name`, and the root of their hashes."""
+
+    deal: str
+    root: str
+
+
 class ShoeInPlay(msgspec.Struct, frozen=True, kw_only=True):
-    """The shoe on the table. ``next_number`` is the number of the card that leaves it next."""
+    """The shoe on the table. ``next_number`` is the number of the card that leaves it next.
+
+    Of a session ``round_hashes`` and all counts are those of the round's own pack, ``published`` all its rounds so far.
+    """
 
     opened_by: ShoeOpened
     next_number: int = 1
@@ -40,11 +50,33 @@ class ShoeInPlay(msgspec.Struct, frozen=True, kw_only=True):
     shown: Card | None = None
     opened: tuple[OpenedCard, ...] = ()
     last_round: int | None = None
+    round_hashes: tuple[str, ...] = ()
+    published: tuple[Published, ...] = ()
+
+    @property
+    def session(self) -> bool:
+        """Whether every round has a pack of its own (rule 6.5)."""
+        return self.opened_by.announcement.session_rounds > 0
+
+    @property
+    def hashes(self) -> tuple[str, ...]:
+        """The published hashes of the cards that may be drawn, in their order; none while a session waits for its round's."""
+        return self.round_hashes if self.session else self.opened_by.hashes
+
+    @property
+    def root(self) -> str:
+        """The root of those hashes."""
+        return self.published[-1].root if self.published else self.opened_by.root
+
+    @property
+    def cards_ready(self) -> int:
+        """How many cards are in it whose hashes are out."""
+        return len(self.hashes) - self.next_number + 1
 
     @property
     def size(self) -> int:
-        """How many cards the shoe held when it came."""
-        return len(self.opened_by.hashes)
+        """How many cards the shoe held when it came, or the round's pack."""
+        return shoe_cards(self.opened_by.announcement.decks) if self.session else len(self.opened_by.hashes)
 
     @property
     def cards_left(self) -> int:
@@ -113,7 +145,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     """One table. ``version`` counts its events; ``due_ms`` is when the next step follows, None when nothing does by itself.
 
     After a tie ``carried`` holds what stays on the felt for the next round, in which ``locked`` is the part that may only be
-    added to (rule 8.1). ``sides`` sums up ``stakes``.
+    added to (rule 8.1). ``sides`` sums up ``stakes``. ``burned`` is how many cards were burned before the round's first card.
+    ``demonstration`` is the number of the demonstration round under way or just shown; 0 once rounds count.
     """
 
     number: int
@@ -127,6 +160,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     cut_place: int | None = None
     shoe: ShoeInPlay | None = None
     round: int = 0
+    demonstration: int = 0
+    burned: int = 0
     coup: Coup = NEW_COUP
     dealt: tuple[CardDealt, ...] = ()
     stakes: dict[str, Stakes] = {}
@@ -155,6 +190,16 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the round under way, or just finished, is the shoe's last."""
         shoe = self.shoe
         return shoe is not None and shoe.last_round is not None and self.round >= shoe.last_round
+
+    @property
+    def demonstration_due(self) -> bool:
+        """Whether the next round is one without bets and without a number (rule 6.5)."""
+        return self.round == 0 and self.demonstration < self.rules.demonstration_rounds
+
+    @property
+    def burn_due(self) -> bool:
+        """Whether cards must still be burned before the round's first card (rule 6.5)."""
+        return not self.dealt and self.burned < self.rules.burn_each_round
 
     def stake_on_spot(self, account: str, spot: Bet) -> int:
         """A player's total on a spot this round, in cents; both Banker kinds count together (rule 3.5)."""

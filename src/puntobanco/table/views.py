@@ -50,7 +50,11 @@ class CardView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShoeView(msgspec.Struct, frozen=True, kw_only=True):
-    """The shoe as anyone sees it. All its hashes are at ``/api/shoes/{table}-{shoe}``."""
+    """The shoe as anyone sees it. All its hashes are at ``/api/shoes/{table}-{shoe}``.
+
+    ``session_rounds`` is 0, or for how many rounds its secret is where each has a pack of its own (rule 6.5); cards, root and
+    shown card are then those of the round's pack, and there is no cut card.
+    """
 
     shoe: int
     cards: int
@@ -60,6 +64,7 @@ class ShoeView(msgspec.Struct, frozen=True, kw_only=True):
     root: str
     shown: Card | None
     last_round: int | None
+    session_rounds: int
 
 
 class SpotTotal(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,7 +79,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """The whole public picture of a table at one version. ``won`` names the bets on offer that the result wins.
 
     ``seats`` are those that are taken; the money of who stands is the spots' ``totals`` less theirs. ``standing`` counts the
-    players without a seat who have a bet.
+    players without a seat who have a bet. ``burned`` is how many cards were burned face down before the round's first card.
+    ``demonstration`` is the number of the demonstration round on the felt, whose ``result`` has round 0; 0 once rounds count.
     """
 
     table: int
@@ -86,6 +92,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     cut_place: int | None
     shoe: ShoeView | None
     round: int
+    demonstration: int
+    burned: int
     player: tuple[CardView, ...]
     banker: tuple[CardView, ...]
     totals: tuple[SpotTotal, ...]
@@ -212,9 +220,13 @@ PublicEvent = (
     | StakesReturned
     | SeatTaken
     | SeatFreed
+    | ev.RoundShuffled
     | ev.CardsBurned
+    | ev.DemonstrationOpened
+    | ev.DemonstrationEnded
     | ev.BettingExtended
     | ev.BettingClosed
+    | ev.RoundBurned
     | ev.CardDealt
     | ev.RoundVoided
     | ev.TablePaused
@@ -283,9 +295,10 @@ def shoe_view(shoe: ShoeInPlay) -> ShoeView:
         cards_left=shoe.cards_left,
         cut_card_behind=opened_by.cut_card_behind,
         commitment=opened_by.commitment,
-        root=opened_by.root,
+        root=shoe.root,
         shown=shoe.shown,
         last_round=shoe.last_round,
+        session_rounds=opened_by.announcement.session_rounds,
     )
 
 
@@ -318,11 +331,13 @@ def table_view(state: TableState) -> TableView:
         cut_place=state.cut_place,
         shoe=shoe_view(state.shoe) if state.shoe else None,
         round=state.round,
+        demonstration=state.demonstration,
+        burned=state.burned,
         player=hands[Side.PLAYER],
         banker=hands[Side.BANKER],
         totals=spot_totals(state),
         result=state.result,
-        won=won_bets(state) if state.result else (),
+        won=won_bets(state) if state.result and not state.demonstration else (),
         voided=state.voided,
         results=state.results,
         suspended_for=state.suspension.reason if state.suspension else None,

@@ -182,6 +182,10 @@ export const en = {
   noCards: "no cards yet",
   cardsLeft: (left: number, all: number) => `${left} of ${all} cards left`,
   lastRound: "Last hand before shuffle",
+  roundShuffled: "Each round has cards shuffled for it.",
+  lastOfSession: "Last round before a new secret",
+  demonstration: "Demonstration round, no bets",
+  demonstrationVoided: "We voided the demonstration round. There were no bets.",
   says: {
     paused: "The table waits until somebody is here.",
     shuffling: "A new shoe is being shuffled.",

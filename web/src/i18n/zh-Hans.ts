@@ -161,6 +161,10 @@ export const zhHans: Catalogue = {
   noCards: "尚未发牌",
   cardsLeft: (left, all) => `余 ${left} / ${all} 张`,
   lastRound: "洗牌前最后一局",
+  roundShuffled: "每局重新洗牌。",
+  lastOfSession: "更换密钥前最后一局",
+  demonstration: "示范局，不设投注",
+  demonstrationVoided: "示范局作废；本无投注。",
   says: {
     paused: "等候客人入场。",
     shuffling: "正在洗新的一靴牌。",

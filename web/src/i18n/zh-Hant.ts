@@ -161,6 +161,10 @@ export const zhHant: Catalogue = {
   noCards: "尚未發牌",
   cardsLeft: (left, all) => `餘 ${left} / ${all} 張`,
   lastRound: "洗牌前最後一局",
+  roundShuffled: "每局重新洗牌。",
+  lastOfSession: "更換密鑰前最後一局",
+  demonstration: "示範局，不設投注",
+  demonstrationVoided: "示範局作廢；本無投注。",
   says: {
     paused: "等候客人入場。",
     shuffling: "正在洗新的一靴牌。",

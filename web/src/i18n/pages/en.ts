@@ -161,6 +161,8 @@ export const en = {
   proof: "Card proof",
   proofText:
     "Every card’s hash is published before the first bet and its text when it opens; at its end the whole shoe is opened.",
+  proofSession:
+    "Before each round the hash of every card it can use is published, and a card’s text when it opens; after 80 rounds the secret of all of them is opened.",
   continuous: "Continuous shuffler: cards go back after every round.",
   everyRound: "The shoe is shuffled after every round.",
 

@@ -151,6 +151,7 @@ export const zhHans: PageWords = {
   demonstrationText: (rounds) => `每靴之始 ${rounds} 局，不设投注`,
   proof: "卡牌认证",
   proofText: "首注之前公布每张牌的哈希值，开牌时公布原文；整靴用完，全部公开。",
+  proofSession: "每局投注之前公布该局可用各牌的哈希值，开牌时公布原文；满 80 局后公开密钥，各局均可查对。",
   continuous: "连续洗牌机：每局之后牌即放回。",
   everyRound: "每局之后重新洗牌。",
 

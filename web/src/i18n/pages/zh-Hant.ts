@@ -151,6 +151,7 @@ export const zhHant: PageWords = {
   demonstrationText: (rounds) => `每靴之始 ${rounds} 局，不設投注`,
   proof: "卡牌認證",
   proofText: "首注之前公布每張牌的雜湊值，開牌時公布原文；整靴用完，全部公開。",
+  proofSession: "每局投注之前公布該局可用各牌的雜湊值，開牌時公布原文；滿 80 局後公開密鑰，各局均可查對。",
   continuous: "連續洗牌機：每局之後牌即放回。",
   everyRound: "每局之後重新洗牌。",
 

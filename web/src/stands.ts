@@ -1,0 +1,22 @@
+// What lies on the felt at a moment, told from the table's picture. Pure.
+import type { TableView } from "./protocol.gen";
+
+/** A demonstration round lies on the felt: no bets, no round number (docs/rules.md 6.5). */
+export function demonstrates({ phase, demonstration }: TableView): boolean {
+  return demonstration > 0 && (phase === "dealing" || phase === "result" || phase === "suspended");
+}
+
+/** Cards burned before this round lie between the hands, until its first card falls. */
+export function burnLies({ phase, burned, player, banker }: TableView): boolean {
+  return (phase === "dealing" || phase === "suspended") && burned > 0 && player.length + banker.length === 0;
+}
+
+/** Every round has a pack of its own: no cut card, and one shoe number for many rounds (docs/rules.md 6.5). */
+export function isSession({ shoe }: TableView): boolean {
+  return (shoe?.session_rounds ?? 0) > 0;
+}
+
+/** The cut card is out; a session has none. */
+export function cutCardOut(table: TableView): boolean {
+  return table.shoe?.last_round != null && !isSession(table);
+}
