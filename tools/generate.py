@@ -29,7 +29,8 @@ from puntobanco.table import machine
 from puntobanco.table.dealing import Need, awaits
 from puntobanco.table.events import Event
 from puntobanco.table.state import Phase, TableState
-from puntobanco.table.views import public_events, table_view
+from puntobanco.table.public_events import public_events
+from puntobanco.table.views import table_view
 
 ROOT = Path(__file__).resolve().parent.parent
 STAMP = "web/node_modules/.installed"

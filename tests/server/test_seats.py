@@ -101,6 +101,7 @@ async def test_everyone_is_told_who_sits_where_and_the_holder_that_it_is_theirs(
 async def test_a_repeated_command_gets_the_first_answer_again_and_does_nothing(tmp_path: Path) -> None:
     async with opened(tmp_path, [SEATED]) as house:
         player, other = await guest(house), await guest(house)
+        await player.event("betting_opened")
         assert (await ask(player, "sit", seat=3, command_id="sit-command-1"))["refusal"] is None
         assert (await ask(player, "leave_seat"))["refusal"] is None
         assert (await ask(other, "sit", seat=3))["refusal"] is None

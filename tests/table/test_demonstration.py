@@ -14,8 +14,9 @@ from puntobanco.table import events as ev
 from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.dealing import PAUSE_AFTER_MS, Need, awaits
 from puntobanco.table.machine import evolve, fold
+from puntobanco.table.public_events import public_events
 from puntobanco.table.state import Phase
-from puntobanco.table.views import own_view, public_events, table_view
+from puntobanco.table.views import own_view, table_view
 from tests.table.driven import Driven, rules
 
 NATURAL = "9H 2S KD 4C "

@@ -13,8 +13,9 @@ from puntobanco.table import commands as co
 from puntobanco.table import events as ev
 from puntobanco.table.dealing import Need, awaits
 from puntobanco.table.machine import evolve, fold
+from puntobanco.table.public_events import public_events
 from puntobanco.table.state import Phase
-from puntobanco.table.views import public_events, table_view
+from puntobanco.table.views import table_view
 from tests.table.driven import Driven, betting, rules
 
 NATURAL = "9H 2S KD 4C "

@@ -13,6 +13,7 @@ from puntobanco.game.bets import Bet
 from puntobanco.game.house import HouseRules
 from puntobanco.table import commands as co
 from puntobanco.table import events as ev
+from puntobanco.table import public_events as public
 from puntobanco.table import seating, views
 from puntobanco.table.commands import Code, Command, Rejection
 from puntobanco.table.dealing import PAUSE_AFTER_MS
@@ -267,7 +268,7 @@ def test_nobody_is_told_an_account_or_the_name_of_who_stands() -> None:
             if step % 3 == 0:
                 table.ask(co.LeaveSeat(account="acc-ann"))
         table.step()
-        told += [views.public_events(table.events[at:], table.state), views.table_view(table.state)]
+        told += [public.public_events(table.events[at:], table.state), views.table_view(table.state)]
     text = msgspec.json.encode(told).decode()
     assert "acc-" not in text
     assert "Ann" in text
@@ -333,26 +334,26 @@ class Followed(Driven):
 
     def ask(self, command: Command, *, balance_cents: int = RICH) -> list[Event] | Rejection:
         events = super().ask(command, balance_cents=balance_cents)
-        for event in () if isinstance(events, Rejection) else views.public_events(events, self.state):
+        for event in () if isinstance(events, Rejection) else public.public_events(events, self.state):
             self._follow(event)
         view = views.table_view(self.state)
         assert (tuple(seat for _, seat in sorted(self.seats.items())), self.standing) == (view.seats, view.standing)
         return events
 
-    def _follow(self, event: views.PublicEvent) -> None:
+    def _follow(self, event: public.PublicEvent) -> None:
         match event:
-            case views.SeatTaken():
+            case public.SeatTaken():
                 self.seats.pop(event.left or 0, None)
                 self.seats[event.seat.seat], self.standing = event.seat, event.standing
-            case views.SeatFreed():
+            case public.SeatFreed():
                 del self.seats[event.seat]
                 self.standing = event.standing
-            case views.SpotsChanged():
+            case public.SpotsChanged():
                 self._money(event.seats, event.standing)
-            case views.BettingOpened():
+            case public.BettingOpened():
                 self._clear()
                 self._money(event.seats, event.standing)
-            case views.ShuffleStarted():
+            case public.ShuffleStarted():
                 self._clear()
                 self.standing = 0
             case _:

@@ -16,8 +16,9 @@ from puntobanco.table import machine
 from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.dealing import PAUSE_AFTER_MS, Need, awaits
 from puntobanco.table.machine import fold
+from puntobanco.table.public_events import public_events
 from puntobanco.table.state import Phase
-from puntobanco.table.views import public_events, table_view
+from puntobanco.table.views import table_view
 from tests.table.driven import SECRET, Driven, rules
 
 EACH = rules(shuffle_every_round=True, burn="first_card", burn_each_round=2)

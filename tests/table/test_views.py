@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from puntobanco.game.bets import Bet, Result, settle
 from puntobanco.table import commands as co
 from puntobanco.table import events as ev
+from puntobanco.table import public_events as public
 from puntobanco.table import views
 from puntobanco.table.events import Event
 from puntobanco.table.machine import evolve
@@ -20,7 +21,7 @@ _TEXT = re.compile(r"[SHDC]-[0-9]{1,2}-[0-9A-F]{40}")
 
 def told(events: list[Event], after: TableState, before: TableState | None) -> list[str]:
     """All that goes out when events are published, and all that a newcomer gets, as the JSON that is sent."""
-    seen = [*views.public_events(events, after), views.table_view(after), views.own_view(after, "nobody")]
+    seen = [*public.public_events(events, after), views.table_view(after), views.own_view(after, "nobody")]
     return [msgspec.json.encode(one).decode() for one in seen]
 
 
@@ -86,8 +87,8 @@ def test_changes_of_bets_are_told_together_with_the_spots_they_touched() -> None
     table.bet("ann", "player", 1_000)
     table.bet("bob", "tie", 500)
     table.take_back("ann", "player", 1_000)
-    (changed,) = views.public_events(table.events[before:], table.state)
-    assert isinstance(changed, views.SpotsChanged)
+    (changed,) = public.public_events(table.events[before:], table.state)
+    assert isinstance(changed, public.SpotsChanged)
     sums = {total.spot: (total.total_cents, total.players) for total in changed.totals}
     assert sums == {Bet.PLAYER: (0, 0), Bet.TIE: (500, 1)}
 
@@ -95,7 +96,7 @@ def test_changes_of_bets_are_told_together_with_the_spots_they_touched() -> None
 def test_all_bets_that_a_result_wins_are_named_staked_on_or_not() -> None:
     table = betting("2S 3H 2D 3C KD JD")
     table.go_to(Phase.RESULT)
-    (settled,) = [event for event in views.public_events(table.events, table.state) if isinstance(event, views.RoundSettled)]
+    (settled,) = [event for event in public.public_events(table.events, table.state) if isinstance(event, public.RoundSettled)]
     assert settled.won == views.table_view(table.state).won
     won = set(settled.won)
     for bet in table.state.rules.offered:
@@ -121,10 +122,10 @@ def test_a_player_sees_the_own_part_only() -> None:
 
 def test_presence_and_the_opening_of_a_table_are_told_to_nobody() -> None:
     table = Driven(present=False)
-    assert views.public_events(table.events, table.state) == ()
+    assert public.public_events(table.events, table.state) == ()
     table.do(co.Tick(present=True))
-    (shuffle,) = views.public_events(table.events[-2:], table.state)
-    assert isinstance(shuffle, views.ShuffleStarted)
+    (shuffle,) = public.public_events(table.events[-2:], table.state)
+    assert isinstance(shuffle, public.ShuffleStarted)
 
 
 def test_the_picture_of_every_phase_can_be_sent() -> None:

@@ -3,7 +3,8 @@
 Written out against the rules rather than through the decisions of ``table``, so that it is a second opinion. Pure.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from puntobanco.bank.audit_bets import bet_faults
 from puntobanco.bank.audit_seats import seat_faults

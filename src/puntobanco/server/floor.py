@@ -17,8 +17,9 @@ from puntobanco.server.lobby import lobby_table
 from puntobanco.server.rates import TokenBucket
 from puntobanco.server.settings import Bounds
 from puntobanco.table.events import Event
+from puntobanco.table.public_events import public_events
 from puntobanco.table.state import TableState
-from puntobanco.table.views import own_view, public_events, table_view
+from puntobanco.table.views import own_view, table_view
 
 _encode = msgspec.json.Encoder().encode
 

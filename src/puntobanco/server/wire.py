@@ -12,8 +12,9 @@ from msgspec import Meta
 
 from puntobanco.table.commands import Code
 from puntobanco.table.events import snake_case
+from puntobanco.table.public_events import PublicEvent
 from puntobanco.table.state import Phase
-from puntobanco.table.views import OwnView, PublicEvent, TableView
+from puntobanco.table.views import OwnView, TableView
 
 PROTOCOL = 1
 
