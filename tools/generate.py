@@ -28,8 +28,8 @@ from puntobanco.table import commands as co
 from puntobanco.table import machine
 from puntobanco.table.dealing import Need, awaits
 from puntobanco.table.events import Event
-from puntobanco.table.state import Phase, TableState
 from puntobanco.table.public_events import public_events
+from puntobanco.table.state import Phase, TableState
 from puntobanco.table.views import table_view
 
 ROOT = Path(__file__).resolve().parent.parent
