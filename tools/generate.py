@@ -24,8 +24,7 @@ from puntobanco.game import proof
 from puntobanco.game.house import BurnRule, changed
 from puntobanco.server.protocol import protocol_schema
 from puntobanco.server.wire import PROTOCOL
-from puntobanco.table import commands as co
-from puntobanco.table import machine
+from puntobanco.table import commands as co, machine
 from puntobanco.table.dealing import Need, awaits
 from puntobanco.table.events import Event
 from puntobanco.table.public_events import public_events

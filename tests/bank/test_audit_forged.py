@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 from msgspec.structs import replace
 from sqlalchemy import Integer, create_engine
 from sqlalchemy.pool import StaticPool
@@ -22,8 +21,7 @@ from puntobanco.bank.audit_shoe import faults
 from puntobanco.bank.database import _read_any_text
 from puntobanco.bank.limits import AUDIT_SLACK_MS
 from puntobanco.game.bets import Bet
-from puntobanco.table import commands as co
-from puntobanco.table import events as ev
+from puntobanco.table import commands as co, events as ev
 from puntobanco.table.state import Phase
 from tests.bank.audited import GIFTS, changed, lose_all, one
 from tests.bank.conftest import opened

@@ -7,8 +7,7 @@ import pytest
 from puntobanco.bank.cashier import Posting, post
 from puntobanco.bank.ledger import changes
 from puntobanco.game.rules import Outcome
-from puntobanco.table import commands as co
-from puntobanco.table import events as ev
+from puntobanco.table import commands as co, events as ev
 from puntobanco.table.machine import evolve
 from puntobanco.table.state import TableState
 from tests.table.driven import Driven, betting, rules

@@ -15,8 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 from sqlalchemy.exc import DatabaseError
 
-from puntobanco.bank import migrations, schema
-from puntobanco.bank import sqlite as sqlite_store
+from puntobanco.bank import migrations, schema, sqlite as sqlite_store
 from puntobanco.bank.database import default_path, default_url, engine_for, store_for
 from puntobanco.bank.sqlite import SqliteStore
 from puntobanco.bank.store import Balance, StoreFailed

@@ -14,8 +14,7 @@ from puntobanco.bank.store import (
     Store,
 )
 from puntobanco.game.bets import Result
-from puntobanco.table import commands as co
-from puntobanco.table import events as ev
+from puntobanco.table import commands as co, events as ev
 from puntobanco.table.machine import evolve
 from tests.bank.kept import GRANT_CENTS, Kept, join, kept, write
 from tests.game.golden import golden

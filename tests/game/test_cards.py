@@ -1,8 +1,7 @@
 """Rules 1.1 to 1.3: the cards, their points, and how they are written."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from puntobanco.errors import UnknownCard
 from puntobanco.game.cards import DECK, RANKS, Card, Suit, normal_rank, parse_card, parse_cards, quoted, total

@@ -1,8 +1,7 @@
 """What may be laid, by name: offered bets, combinations, stake unit, round caps, and the order of the checks."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from puntobanco import house_files
 from puntobanco.errors import BadBet, BadStake, BetNotOffered, RoundCapPassed, UnknownBet

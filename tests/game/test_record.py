@@ -5,8 +5,7 @@ from collections import Counter
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from puntobanco.errors import BadRecord, UnknownCard
 from puntobanco.game.cards import DECK, Card

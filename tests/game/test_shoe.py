@@ -4,8 +4,7 @@ import math
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from puntobanco.errors import BadCard, ImpossibleCard
 from puntobanco.game.cards import DECK, Card, parse_cards

@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from puntobanco.errors import BadSettings
 from puntobanco.server.chat_text import MARKS_MAX, characters, plain, plain_name

@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import Phase as Phase_
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, Phase as Phase_, given, settings, strategies as st
 
 from puntobanco.bank.store import Balance, CommandKey
 from puntobanco.server.casino import open_store

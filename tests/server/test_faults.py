@@ -12,8 +12,7 @@ from puntobanco.bank.sqlite import SqliteStore
 from puntobanco.bank.store import Balance, CommandKey, Decide, Ownership, StoreFailed
 from puntobanco.server.casino import Casino, open_store
 from puntobanco.server.settings import Bounds
-from puntobanco.table import commands as co
-from puntobanco.table import machine
+from puntobanco.table import commands as co, machine
 from puntobanco.table.commands import Code, Command, Rejection
 from puntobanco.table.state import Phase, TableState
 from tests.server.books import check_books, folded, rows, stakes

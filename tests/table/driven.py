@@ -7,8 +7,7 @@ from puntobanco.game import proof
 from puntobanco.game.cards import Card, parse_cards
 from puntobanco.game.house import BurnRule, HouseRules, changed
 from puntobanco.game.shoe import full_pack
-from puntobanco.table import commands as co
-from puntobanco.table import machine
+from puntobanco.table import commands as co, machine
 from puntobanco.table.commands import Command, Rejection
 from puntobanco.table.dealing import Need, awaits
 from puntobanco.table.events import Event

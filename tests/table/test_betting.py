@@ -6,8 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from puntobanco.game.bets import ROUND_CAPS, Bet
-from puntobanco.table import commands as co
-from puntobanco.table import machine
+from puntobanco.table import commands as co, machine
 from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.events import BetConfirmed, BetReduced
 from puntobanco.table.state import Phase

@@ -4,15 +4,12 @@ from collections import defaultdict
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from puntobanco.bank.cashier import post
 from puntobanco.bank.ledger import changes, held_account, player_account
 from puntobanco.game.bets import Bet
-from puntobanco.table import commands as co
-from puntobanco.table import events as ev
-from puntobanco.table import machine
+from puntobanco.table import commands as co, events as ev, machine
 from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.state import Phase
 from tests.table.driven import Driven, betting, rules

@@ -3,8 +3,7 @@
 import pytest
 
 from puntobanco.game.proof import Announcement, check_secret, commitment, stack
-from puntobanco.table import commands as co
-from puntobanco.table import events as ev
+from puntobanco.table import commands as co, events as ev
 from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.state import Phase
 from tests.table.driven import SECRET, Driven, rules

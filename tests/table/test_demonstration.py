@@ -3,14 +3,12 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
 from puntobanco.bank.cashier import Posting, post
 from puntobanco.game.shoe import shoe_cards as cards_of
-from puntobanco.table import commands as co
-from puntobanco.table import events as ev
+from puntobanco.table import commands as co, events as ev
 from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.dealing import PAUSE_AFTER_MS, Need, awaits
 from puntobanco.table.machine import evolve, fold

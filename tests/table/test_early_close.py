@@ -2,8 +2,7 @@
 
 import pytest
 
-from puntobanco.table import commands as co
-from puntobanco.table import events as ev
+from puntobanco.table import commands as co, events as ev
 from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.dealing import next_ms
 from puntobanco.table.events import Event

@@ -1,7 +1,6 @@
 """The limits that look at more than one spot: both differentials, and Banker in multiples (rules 4.3, 4.4)."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from puntobanco.game.bets import Bet
 from puntobanco.table.commands import Code, Rejection

@@ -7,8 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from puntobanco.game.rules import Outcome, Side
-from puntobanco.table import commands as co
-from puntobanco.table import events as ev
+from puntobanco.table import commands as co, events as ev
 from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.dealing import PAUSE_AFTER_MS
 from puntobanco.table.events import Event

@@ -4,15 +4,13 @@ from typing import get_args
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from puntobanco.bank.cashier import post
 from puntobanco.bank.ledger import changes, held_account, may_go_below_zero
 from puntobanco.game.bets import Bet
 from puntobanco.game.shoe import may_start_round
-from puntobanco.table import commands as co
-from puntobanco.table import events as ev
+from puntobanco.table import commands as co, events as ev
 from puntobanco.table.commands import Rejection
 from puntobanco.table.dealing import PAUSE_AFTER_MS
 from puntobanco.table.events import Event, snake_case

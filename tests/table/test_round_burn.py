@@ -3,14 +3,11 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
-from puntobanco.game.shoe import may_start_round
-from puntobanco.game.shoe import shoe_cards as cards_of
-from puntobanco.table import commands as co
-from puntobanco.table import events as ev
+from puntobanco.game.shoe import may_start_round, shoe_cards as cards_of
+from puntobanco.table import commands as co, events as ev
 from puntobanco.table.dealing import Need, awaits
 from puntobanco.table.machine import evolve, fold
 from puntobanco.table.public_events import public_events

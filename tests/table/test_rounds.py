@@ -3,8 +3,7 @@
 import pytest
 
 from puntobanco.game.bets import Bet
-from puntobanco.table import commands as co
-from puntobanco.table import events as ev
+from puntobanco.table import commands as co, events as ev
 from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.dealing import PAUSE_AFTER_MS, REOPENED_MS, Need, awaits
 from puntobanco.table.state import Phase

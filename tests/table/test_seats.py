@@ -4,17 +4,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
 from puntobanco.bank.audit_seats import seat_faults
 from puntobanco.game.bets import Bet
 from puntobanco.game.house import HouseRules
-from puntobanco.table import commands as co
-from puntobanco.table import events as ev
-from puntobanco.table import public_events as public
-from puntobanco.table import seating, views
+from puntobanco.table import commands as co, events as ev, public_events as public, seating, views
 from puntobanco.table.commands import Code, Command, Rejection
 from puntobanco.table.dealing import PAUSE_AFTER_MS
 from puntobanco.table.events import Event, Seat, SeatEnd

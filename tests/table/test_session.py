@@ -3,16 +3,13 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
 from puntobanco.errors import BadProof
 from puntobanco.game import proof
 from puntobanco.game.shoe import SESSION_ROUNDS, cards_of_a_round
-from puntobanco.table import commands as co
-from puntobanco.table import events as ev
-from puntobanco.table import machine
+from puntobanco.table import commands as co, events as ev, machine
 from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.dealing import PAUSE_AFTER_MS, Need, awaits
 from puntobanco.table.machine import fold

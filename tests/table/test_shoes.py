@@ -6,8 +6,7 @@ from msgspec.structs import replace
 from puntobanco.errors import BadProof
 from puntobanco.game import proof
 from puntobanco.game.cards import Card
-from puntobanco.table import commands as co
-from puntobanco.table import events as ev
+from puntobanco.table import commands as co, events as ev
 from puntobanco.table.dealing import Need, awaits
 from puntobanco.table.state import Phase
 from tests.table.driven import SECRET, Driven, announcement, betting, rules

@@ -6,10 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from puntobanco.game.bets import Bet, Result, settle
-from puntobanco.table import commands as co
-from puntobanco.table import events as ev
-from puntobanco.table import public_events as public
-from puntobanco.table import views
+from puntobanco.table import commands as co, events as ev, public_events as public, views
 from puntobanco.table.events import Event
 from puntobanco.table.machine import evolve
 from puntobanco.table.state import Phase, TableState

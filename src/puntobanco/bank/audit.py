@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, Table, func, select
 
-from puntobanco.bank import migrations
-from puntobanco.bank import schema as sc
+from puntobanco.bank import migrations, schema as sc
 from puntobanco.bank.audit_grants import Gifts, GrantAudit, is_gift
 from puntobanco.bank.audit_table import Difference, TableAudit, stream
 from puntobanco.bank.ledger import ISSUE, commission_account, held_account, house_account, may_go_below_zero, player_account

@@ -17,8 +17,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool, QueuePool
 
-from puntobanco.bank import migrations, queries, sqlite_chat, sqlite_writes, statement
-from puntobanco.bank import schema as sc
+from puntobanco.bank import migrations, queries, schema as sc, sqlite_chat, sqlite_writes, statement
 from puntobanco.bank.ledger import Transfer
 from puntobanco.bank.limits import BUSY_MS, CACHE_KIB, JOURNAL_BYTES_MAX, READERS, RECORD_ROUNDS_MAX, ROWS_LOOKED_AT
 from puntobanco.bank.sqlite_answers import Answers

@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sqlalchemy import ColumnElement, Connection, func, select, tuple_
 
-from puntobanco.bank import queries
-from puntobanco.bank import schema as sc
+from puntobanco.bank import queries, schema as sc
 from puntobanco.bank.cashier import BetLine
 from puntobanco.bank.ledger import ISSUE, player_account
 from puntobanco.bank.limits import RECORD_ROUNDS_MAX

@@ -12,8 +12,7 @@ import msgspec
 from puntobanco.bank.cashier import Posting, post
 from puntobanco.bank.ledger import changes, player_account
 from puntobanco.bank.store import Batch, CommandKey, Recall, StoredAnswer
-from puntobanco.table import commands as co
-from puntobanco.table import machine
+from puntobanco.table import commands as co, machine
 from puntobanco.table.commands import Code, Command, Rejection
 from puntobanco.table.events import Event
 from puntobanco.table.state import TableState

@@ -18,8 +18,7 @@ from puntobanco.server.batch import Decided, Reply, Waiting, decide, digest_of
 from puntobanco.server.clock import Clock
 from puntobanco.server.settings import Bounds
 from puntobanco.server.shoebox import Shoebox
-from puntobanco.table import commands as co
-from puntobanco.table import machine, seating
+from puntobanco.table import commands as co, machine, seating
 from puntobanco.table.commands import Code, Command, Rejection
 from puntobanco.table.dealing import Need, awaits, next_ms
 from puntobanco.table.events import Event

@@ -9,11 +9,8 @@ import enum
 from puntobanco.game.house import CutBy, TiePolicy
 from puntobanco.game.proof import OpenedCard, announce, check_opened, check_secret, check_session, root_of
 from puntobanco.game.rules import Outcome
-from puntobanco.game.shoe import burn, may_cut, may_start_round
-from puntobanco.game.shoe import shoe_cards as cards_in_shoe
-from puntobanco.table import commands as co
-from puntobanco.table import events as ev
-from puntobanco.table import seating
+from puntobanco.game.shoe import burn, may_cut, may_start_round, shoe_cards as cards_in_shoe
+from puntobanco.table import commands as co, events as ev, seating
 from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.state import Phase, ShoeInPlay, TableState
 

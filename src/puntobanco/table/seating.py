@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from puntobanco.game.bets import ROUND_CAPS, spot_of
 from puntobanco.game.house import HouseRules
-from puntobanco.table import commands as co
-from puntobanco.table import events as ev
+from puntobanco.table import commands as co, events as ev
 from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.events import Event, Seat, SeatEnd
 from puntobanco.table.state import Phase, Seating, TableState

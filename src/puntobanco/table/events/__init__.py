@@ -1,0 +1,81 @@
+"""What has happened at a table, in past participles. A table is the fold of its events; they are stored as they stand here.
+
+No event holds the face of a card that has not been opened, or a secret that is not sealed, before the shoe has ended.
+Times are server milliseconds; ``due_ms`` is when the next step follows.
+"""
+
+from puntobanco.table.events.base import TableEvent as TableEvent, snake_case as snake_case
+from puntobanco.table.events.rounds import (
+    BetConfirmed as BetConfirmed,
+    BetReduced as BetReduced,
+    BettingClosed as BettingClosed,
+    BettingExtended as BettingExtended,
+    BettingOpened as BettingOpened,
+    CardDealt as CardDealt,
+    DemonstrationEnded as DemonstrationEnded,
+    DemonstrationOpened as DemonstrationOpened,
+    RoundResult as RoundResult,
+    RoundSettled as RoundSettled,
+    RoundVoided as RoundVoided,
+    StakesReturned as StakesReturned,
+)
+from puntobanco.table.events.seats import (
+    SatOut as SatOut,
+    Seat as Seat,
+    SeatEnd as SeatEnd,
+    SeatFreed as SeatFreed,
+    SeatFundsChanged as SeatFundsChanged,
+    SeatLineChanged as SeatLineChanged,
+    SeatTaken as SeatTaken,
+)
+from puntobanco.table.events.shoe import (
+    CardsBurned as CardsBurned,
+    Opening as Opening,
+    RoundBurned as RoundBurned,
+    RoundShuffled as RoundShuffled,
+    ShoeClosed as ShoeClosed,
+    ShoeCut as ShoeCut,
+    ShoeEnd as ShoeEnd,
+    ShoeOpened as ShoeOpened,
+    ShuffleStarted as ShuffleStarted,
+)
+from puntobanco.table.events.table import (
+    PresenceChanged as PresenceChanged,
+    RoundResumed as RoundResumed,
+    RoundSuspended as RoundSuspended,
+    RulesChanged as RulesChanged,
+    TableOpened as TableOpened,
+    TablePaused as TablePaused,
+)
+
+Event = (
+    TableOpened
+    | RulesChanged
+    | PresenceChanged
+    | ShuffleStarted
+    | ShoeCut
+    | ShoeOpened
+    | RoundShuffled
+    | CardsBurned
+    | DemonstrationOpened
+    | DemonstrationEnded
+    | BettingOpened
+    | BettingExtended
+    | BetConfirmed
+    | BetReduced
+    | BettingClosed
+    | RoundBurned
+    | CardDealt
+    | RoundSettled
+    | StakesReturned
+    | RoundVoided
+    | TablePaused
+    | RoundSuspended
+    | RoundResumed
+    | ShoeClosed
+    | SeatTaken
+    | SeatFreed
+    | SeatLineChanged
+    | SeatFundsChanged
+    | SatOut
+)
