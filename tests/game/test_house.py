@@ -54,6 +54,7 @@ TABLE: dict[str, tuple[Any, ...]] = {
     "shuffle_seconds": (15, 20, 30, 20, 20),
     "card_proof": (True,) * 5,
     "chat": (True,) * 5,
+    "dealt_by": ("software",) * 5,
 }
 
 
@@ -189,7 +190,7 @@ def test_a_fault_is_named_by_its_key(key: str, value: object, reason: str) -> No
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("key", [*TABLE, "name"])
+@pytest.mark.parametrize("key", [*(key for key in TABLE if key != "dealt_by"), "name"])
 def test_every_key_is_needed(name: str, key: str) -> None:
     settings = to_settings(HOUSES[name])
     del settings[key]
@@ -216,8 +217,23 @@ def test_all_faults_are_told_at_once() -> None:
     ]
 
 
-def test_a_house_takes_at_least_one_bet() -> None:
-    assert faults(bets=[], combinations=[]) == [("bets", "is empty: a house takes at least one bet")]
+def test_a_house_takes_at_least_one_bet_unless_a_person_deals() -> None:
+    wanted = [("bets", 'is empty: without bets a table is a scoreboard, and needs dealt_by = "hand"')]
+    assert faults(bets=[], combinations=[]) == wanted
+    assert changed(HOUSES["live"], {"bets": [], "combinations": [], "dealt_by": "hand"}).offered == ()
+
+
+def test_who_deals_may_be_left_out_of_a_house_file_and_is_the_software_then() -> None:
+    settings = to_settings(HOUSES["live"])
+    del settings["dealt_by"]
+    assert from_settings(settings) == HOUSES["live"]
+    assert faults(dealt_by="robot") == [("dealt_by", 'is \'robot\'; write one of "software", "hand"')]
+
+
+@pytest.mark.parametrize("key", ["continuous_shuffler", "shuffle_every_round"])
+def test_a_person_brings_a_new_shoe_instead_of_shuffling_for_each_round(key: str) -> None:
+    reason = "goes with no table dealt by hand: its dealer brings a new shoe instead"
+    assert faults("classic", **{key: True, "dealt_by": "hand"}) == [(key, reason)]
 
 
 def test_combinations_need_their_parts() -> None:

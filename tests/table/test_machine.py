@@ -1,18 +1,20 @@
 """The transition table: total, exact, and every way in it is really gone."""
 
 from collections.abc import Iterator
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
 
+from puntobanco.game.cards import Card
 from puntobanco.game.rules import Outcome, Side
-from puntobanco.table import commands as co, events as ev
+from puntobanco.table import acts, commands as co, events as ev
 from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.dealing import PAUSE_AFTER_MS
 from puntobanco.table.events import Event
 from puntobanco.table.machine import TRANSITIONS, decide, evolve, fold
 from puntobanco.table.state import Phase, Seating, TableState
+from tests.table.by_hand import ByHand, hand_rules
 from tests.table.driven import Driven, betting, rules
 
 KINDS: tuple[type[Event], ...] = get_args(Event)
@@ -24,6 +26,7 @@ EVERYWHERE = {
     ev.SeatFreed,
     ev.SeatLineChanged,
     ev.SeatFundsChanged,
+    ev.DealerCame,
 }
 
 NATURAL = "9H 2S KD 4C"
@@ -72,8 +75,24 @@ def event_of(kind: type[Event]) -> Event:
         ev.SeatLineChanged: ev.SeatLineChanged(at_ms=1, seat=2, connected=False),
         ev.SeatFundsChanged: ev.SeatFundsChanged(at_ms=1, seat=2, able=False),
         ev.SatOut: ev.SatOut(at_ms=1, account="ann"),
+        ev.DealerCame: ev.DealerCame(at_ms=1, staff="Dora"),
     }
-    return others[kind]
+    return others.get(kind) or act_of(kind)
+
+
+def act_of(kind: type[Event]) -> Event:
+    """An act at the desk of a table with real cards."""
+    who: dict[str, Any] = {"at_ms": 1, "staff": "Dora", "reason": "a slip"}
+    card, wrong = Card("9H"), Card("8H")
+    made: dict[type[Event], Event] = {
+        ev.ShoeWithdrawn: ev.ShoeWithdrawn(**who, replaced=True),
+        ev.CutCardShown: ev.CutCardShown(**who, last_round=1),
+        ev.CardCorrected: ev.CardCorrected(**who, number=1, side=Side.PLAYER, was=wrong, card=card),
+        ev.CardTakenBack: ev.CardTakenBack(**who, number=1, side=Side.PLAYER, card=card),
+        ev.ErrorBurned: ev.ErrorBurned(**who, face_down=3),
+        ev.CardExposed: ev.CardExposed(**who, card=card),
+    }
+    return made[kind]
 
 
 @pytest.mark.parametrize("phase", Phase)
@@ -181,7 +200,49 @@ def sat_out() -> Driven:
     return table
 
 
+def acts_everywhere() -> Iterator[Driven]:
+    """Every act at the desk in every phase that takes it."""
+    table = ByHand(hand_rules("live"))
+    table.supervisor = "Sam"
+    table.ready()
+    correct = acts.CorrectCard(number=1, card="3C", reason="misread")
+    take_back = acts.TakeCardBack(number=1, reason="not dealt")
+    for act in (correct, take_back):
+        table.must(act)
+    table.enter("2C")
+    _acts_of_every_phase(table)
+    table.open_round()
+    _acts_of_every_phase(table)
+    table.do(co.Suspend(reason="a fault"))
+    _acts_of_every_phase(table)
+    table.do(co.Resume())
+    table.close_betting()
+    table.deal("9H 2S")
+    _acts_of_every_phase(table)
+    table.correct(-1, "3S")
+    table.take_card_back()
+    table.do(co.Suspend(reason="a fault"))
+    table.correct(-1, "8H")
+    table.take_card_back()
+    table.do(co.Resume())
+    table.deal(NATURAL)
+    table.settle()
+    _acts_of_every_phase(table)
+    table.new_shoe(reason="damaged", replaced=True)
+    yield table
+    early = ByHand().ready()
+    early.new_shoe(reason="a guest asked for it")
+    yield early
+
+
+def _acts_of_every_phase(table: ByHand) -> None:
+    for answer in (table.cut_card(), table.cut_card(out=False, reason="it was not it"), table.burn(1)):
+        assert not isinstance(answer, Rejection), answer
+    table.must(acts.NoteExposed(card="KS", reason="it lay face up"))
+
+
 def everything_that_tables_do() -> Iterator[Driven]:
+    yield from acts_everywhere()
     yield cut_by_a_player()
     yield sat_out()
     yield returned_after_a_tie(Phase.RESULT)

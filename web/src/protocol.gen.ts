@@ -130,6 +130,12 @@ export type PublicEvent =
   | StakesReturned
   | SeatTaken
   | SeatFreed
+  | ShoeWithdrawn
+  | CutCardShown
+  | CardCorrected
+  | CardTakenBack
+  | ErrorBurned
+  | CardExposed
   | RoundShuffled
   | CardsBurned
   | DemonstrationOpened
@@ -164,17 +170,23 @@ export type Code =
   | "bet_not_offered"
   | "betting_closed"
   | "command_id_reused"
+  | "draw_changes"
   | "empty"
   | "fault"
   | "forbidden"
   | "frozen"
+  | "illegal_draw"
+  | "impossible_card"
   | "insufficient_funds"
   | "malformed"
+  | "needs_approval"
+  | "needs_reason"
   | "no_chat"
   | "no_such_seat"
   | "no_such_table"
   | "not_a_multiple"
   | "not_broke"
+  | "not_by_hand"
   | "not_found"
   | "not_seated"
   | "not_signed_in"
@@ -183,11 +195,15 @@ export type Code =
   | "rate_limited"
   | "round_cap"
   | "seat_taken"
+  | "shoe_over"
   | "stake_locked"
   | "suspended"
+  | "too_few_cards"
+  | "too_late"
   | "too_long"
   | "unavailable"
   | "under_minimum"
+  | "unknown_card"
   | "unwanted_word"
   | "wrong_phase";
 /**
@@ -549,6 +565,63 @@ export interface SeatFreed {
   seat: number;
   reason: SeatEnd;
   standing: number;
+}
+/**
+ * The shoe of a table with real cards leaves it early, and why; `replaced`: a new set of cards comes.
+ */
+export interface ShoeWithdrawn {
+  type: "shoe_withdrawn";
+  at_ms: number;
+  reason: string;
+  replaced: boolean;
+}
+/**
+ * The cut card of real cards came out; `last_round` is None where it was entered by mistake.
+ */
+export interface CutCardShown {
+  type: "cut_card_shown";
+  at_ms: number;
+  last_round: number | null;
+}
+/**
+ * A real card had been entered wrongly. `side` is None for the burn's first card.
+ */
+export interface CardCorrected {
+  type: "card_corrected";
+  at_ms: number;
+  number: number;
+  side: Side | null;
+  was: Card;
+  card: Card;
+  reason: string;
+}
+/**
+ * The last card had been entered without having been dealt. `side` is None for the burn's first card.
+ */
+export interface CardTakenBack {
+  type: "card_taken_back";
+  at_ms: number;
+  number: number;
+  side: Side | null;
+  reason: string;
+}
+/**
+ * Cards were burned face down after a dealing error.
+ */
+export interface ErrorBurned {
+  type: "error_burned";
+  at_ms: number;
+  face_down: number;
+  reason: string;
+}
+/**
+ * A card lay face up in the shoe; it stays valid, and so do the bets.
+ */
+export interface CardExposed {
+  type: "card_exposed";
+  at_ms: number;
+  card: Card;
+  reason: string;
 }
 /**
  * A pack was shuffled for the next round of a session: the hashes of all cards that the round can use are out (rule 6.5).

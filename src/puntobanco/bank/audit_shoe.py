@@ -60,6 +60,7 @@ def _shuffle_faults(before: TableState, event: ev.ShuffleStarted) -> Iterator[st
         present=before.present,
         present_changed_ms=before.present_changed_ms,
         seats=before.seating.seats,
+        dealer=before.dealer,
     )
     if event.opening != opening:
         yield "the state it opens with is not the one the events lead to"

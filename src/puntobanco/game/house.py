@@ -53,6 +53,13 @@ class Faces(enum.StrEnum):
     DOWN_WHERE_SQUEEZED = "down_where_squeezed"
 
 
+class DealtBy(enum.StrEnum):
+    """Who deals: the software from a shoe that can be proved, or a person with real cards, who enters them at the desk."""
+
+    SOFTWARE = "software"
+    HAND = "hand"
+
+
 class LastRound(enum.StrEnum):
     """Which round of a shoe is the last (rule 6.6)."""
 
@@ -77,7 +84,10 @@ class Squeeze(enum.StrEnum):
 
 
 class HouseRules(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
-    """Every setting of rule 9, checked. Amounts are integer cents, times are seconds; ``None`` is "none" in TOML."""
+    """Every setting of rule 9, checked, and who deals. Amounts are integer cents, times are seconds; ``None`` is "none" in TOML.
+
+    Without bets a table that is dealt by hand is a scoreboard.
+    """
 
     name: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]{0,31}$(?!\n)")]  # $ alone lets a last line feed through
     decks: Annotated[int, Meta(ge=6, le=12)]
@@ -114,6 +124,12 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     shuffle_seconds: Seconds
     card_proof: bool
     chat: bool
+    dealt_by: DealtBy = DealtBy.SOFTWARE
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether a person deals real cards here."""
+        return self.dealt_by is DealtBy.HAND
 
     @property
     def offered(self) -> tuple[Bet, ...]:
@@ -199,12 +215,15 @@ def changed(rules: HouseRules, settings: Mapping[str, object], *, name: str = "h
 
 def _typed(settings: Mapping[str, object]) -> tuple[dict[str, Any], Faults]:
     """Each setting in its own type; every unknown, missing or mistyped key is a fault."""
-    fields = {field.name: field.type for field in msgspec.structs.fields(HouseRules)}
+    described = msgspec.structs.fields(HouseRules)
+    fields = {field.name: field.type for field in described}
+    needed = {field.name for field in described if field.required}
     faults: Faults = [(key, _unknown(key, list(fields))) for key in settings if key not in fields]
     values: dict[str, Any] = {}
     for key, kind in fields.items():
         if key not in settings:
-            faults.append((key, "is missing"))
+            if key in needed:
+                faults.append((key, "is missing"))
             continue
         value = settings[key]
         try:
@@ -250,8 +269,8 @@ def _unknown(key: str, known: list[str]) -> str:
 
 def _check_bets(rules: HouseRules) -> Faults:
     faults: Faults = []
-    if not rules.bets:
-        faults.append(("bets", "is empty: a house takes at least one bet"))
+    if not rules.bets and not rules.by_hand:
+        faults.append(("bets", 'is empty: without bets a table is a scoreboard, and needs dealt_by = "hand"'))
     if len(set(rules.bets)) < len(rules.bets):
         faults.append(("bets", "names a bet twice"))
     if Bet.BANKER_NO_COMMISSION in rules.bets:
@@ -318,4 +337,11 @@ def _check_squeeze(rules: HouseRules) -> Faults:
     return faults
 
 
-_CHECKS: tuple[Callable[[HouseRules], Faults], ...] = (_check_bets, _check_money, _check_shoe, _check_squeeze)
+def _check_hand(rules: HouseRules) -> Faults:
+    """A dealer with real cards has neither machine, and shuffles when a new shoe is brought."""
+    shuffling = ("continuous_shuffler", "shuffle_every_round")
+    wrong = [key for key in shuffling if getattr(rules, key)] if rules.by_hand else []
+    return [(key, "goes with no table dealt by hand: its dealer brings a new shoe instead") for key in wrong]
+
+
+_CHECKS: tuple[Callable[[HouseRules], Faults], ...] = (_check_bets, _check_money, _check_shoe, _check_squeeze, _check_hand)

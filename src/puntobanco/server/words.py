@@ -85,10 +85,40 @@ _WORDS: dict[Code, tuple[str, str, str]] = {
         "未有送出：訊息含有本場不接受的字詞。",
         "未能发出：消息含有本场不接受的字词。",
     ),
+    Code.NOT_BY_HAND: ("This table is dealt by software.", "本枱由系統派牌。", "本台由系统派牌。"),
+    Code.TOO_LATE: (
+        "The table has moved on. Look at what it asks for now.",
+        "牌枱狀態已更新，請看目前所需步驟。",
+        "牌台状态已更新，请看目前所需步骤。",
+    ),
+    Code.UNKNOWN_CARD: (
+        "That is no card. Write rank then suit, such as 9H, TD or AS.",
+        "這不是一張牌。請先寫點數再寫花色，例如 9H、TD、AS。",
+        "这不是一张牌。请先写点数再写花色，例如 9H、TD、AS。",
+    ),
+    Code.IMPOSSIBLE_CARD: (
+        "All {limit} of this card are out already.",
+        "此牌共 {limit} 張，已全部開出。",
+        "此牌共 {limit} 张，已全部开出。",
+    ),
+    Code.ILLEGAL_DRAW: ("The rules allow no further card in this round.", "按規則本局不可再補牌。", "按规则本局不可再补牌。"),
+    Code.DRAW_CHANGES: (
+        "With that card the draws would have been others: void the round.",
+        "更正後補牌結果會不同，本局須作廢。",
+        "更正后补牌结果会不同，本局须作废。",
+    ),
+    Code.TOO_FEW_CARDS: ("{left} cards are left in the shoe.", "牌靴只剩 {left} 張牌。", "牌靴只剩 {left} 张牌。"),
+    Code.SHOE_OVER: (
+        "This shoe's last round has been dealt. Bring a new shoe.",
+        "本靴已派完最後一局，請換新靴。",
+        "本靴已派完最后一局，请换新靴。",
+    ),
+    Code.NEEDS_REASON: ("Please write why.", "請註明原因。", "请注明原因。"),
+    Code.NEEDS_APPROVAL: ("A supervisor must approve this.", "須由主管批准。", "须由主管批准。"),
     Code.FAULT: ("Something is wrong on our side.", "系統發生錯誤。", "系统发生错误。"),
 }
 
-_PLAIN_FIGURES = {Code.ROUND_CAP, Code.SEAT_TAKEN, Code.TOO_LONG}
+_PLAIN_FIGURES = {Code.ROUND_CAP, Code.SEAT_TAKEN, Code.TOO_LONG, Code.IMPOSSIBLE_CARD, Code.TOO_FEW_CARDS}
 
 _NOT_THERE = ("Only {left} lies there.", "此處只有 {left}。", "此处只有 {left}。")
 """A `Code.BAD_AMOUNT` of taking back more than lies on a bet."""

@@ -8,18 +8,18 @@ from puntobanco.game.bets import MAIN_SPOTS, settle, spot_of
 from puntobanco.game.house import BurnRule, TiePolicy
 from puntobanco.game.proof import OpenedCard, deal_name
 from puntobanco.game.rules import NEW_COUP
+from puntobanco.game.shoe import burn
 from puntobanco.table import events as ev
 from puntobanco.table.events import Event
-from puntobanco.table.state import Phase, Published, Seating, ShoeInPlay, Sides, Stakes, Suspension, TableState
+from puntobanco.table.state import Phase, Published, Seating, ShoeInPlay, Sides, Stakes, Suspension, TableState, coup_of
 
 
 def applied(state: TableState, event: Event) -> TableState:
     """The state with what an event says written in; version and phase are ``machine.evolve``'s, the seating is ``seating``'s."""
     match event:
-        case ev.BetConfirmed():
-            return replace(state, stakes=_with_stake(state, event), sides=state.sides.changed(event.bet, event.amount_cents))
-        case ev.BetReduced():
-            return replace(state, stakes=_with_stake(state, event), sides=state.sides.changed(event.bet, -event.amount_cents))
+        case ev.BetConfirmed() | ev.BetReduced():
+            added_cents = event.amount_cents if isinstance(event, ev.BetConfirmed) else -event.amount_cents
+            return replace(state, stakes=_with_stake(state, event), sides=state.sides.changed(event.bet, added_cents))
         case ev.CardDealt():
             return _with_card(state, event)
         case ev.RoundSettled():
@@ -51,6 +51,8 @@ def applied(state: TableState, event: Event) -> TableState:
             return replace(state, due_ms=event.due_ms, suspension=None)
         case ev.SeatTaken() | ev.SeatFreed() | ev.SeatLineChanged() | ev.SeatFundsChanged() | ev.SatOut():
             return state  # all that they change is the seating
+        case ev.DealerCame() | ev.DeskEvent():
+            return _with_act(state, event)
         case _:
             return _with_shoe(state, event)
 
@@ -111,6 +113,7 @@ def shuffling(event: ev.ShuffleStarted, *, version: int) -> TableState:
         present_changed_ms=event.opening.present_changed_ms,
         shoe_number=event.shoe,
         seating=Seating(seats=event.opening.seats),
+        dealer=event.opening.dealer,
     )
 
 
@@ -131,10 +134,13 @@ def _round_shuffled(state: TableState, event: ev.RoundShuffled) -> TableState:
 
 
 def _burned(state: TableState, event: ev.CardsBurned) -> ShoeInPlay:
-    assert state.shoe is not None
+    shoe = state.shoe
+    assert shoe is not None
     opened = () if event.shown is None else (event.shown,)
-    next_number = state.shoe.next_number + len(opened) + event.face_down
-    return replace(state.shoe, burned=True, shown=event.shown_card, opened=opened, next_number=next_number)
+    shown = () if event.shown_card is None else (event.shown_card,)
+    next_number = shoe.next_number + len(shown) + event.face_down
+    seen = shown if shoe.by_hand else ()
+    return replace(shoe, burned=True, shown=event.shown_card, opened=opened, seen=seen, next_number=next_number)
 
 
 def _felt_opened(state: TableState) -> TableState:
@@ -188,8 +194,49 @@ def _last_round(state: TableState, shoe: ShoeInPlay, cut_card: bool) -> int | No
 def _with_card(state: TableState, event: ev.CardDealt) -> TableState:
     shoe = state.shoe
     assert shoe is not None
+    if shoe.by_hand:
+        shoe = replace(shoe, next_number=event.number + 1, seen=(*shoe.seen, event.card))
+        dealt = (*state.dealt, event)
+        return replace(state, shoe=shoe, coup=coup_of(dealt), dealt=dealt, due_ms=event.due_ms)
     opened = (*shoe.opened, OpenedCard(event.number, event.text))
     last_round = _last_round(state, shoe, event.cut_card)
     shoe = replace(shoe, next_number=event.number + 1, opened=opened, last_round=last_round)
     coup = state.coup.with_card(event.card)
     return replace(state, shoe=shoe, coup=coup, dealt=(*state.dealt, event), due_ms=event.due_ms)
+
+
+def _with_act(state: TableState, event: ev.DealerCame | ev.DeskEvent) -> TableState:
+    """What staff did at a table with real cards."""
+    if isinstance(event, ev.DealerCame):
+        return replace(state, dealer=event.staff)
+    shoe = state.shoe
+    if shoe is None:
+        return state
+    match event:
+        case ev.CutCardShown():
+            return replace(state, shoe=replace(shoe, last_round=event.last_round))
+        case ev.ErrorBurned():
+            return replace(state, shoe=replace(shoe, next_number=shoe.next_number + event.face_down))
+        case ev.CardCorrected(side=None) | ev.CardTakenBack(side=None):
+            # The burn's first card: what was burned face down after it changes with it.
+            shoe = replace(shoe, next_number=1, burned=False, shown=None, seen=())
+            if isinstance(event, ev.CardTakenBack):
+                return replace(state, shoe=shoe)
+            face_down = burn(state.rules.burn, state.rules.decks, event.card).face_down
+            return replace(state, shoe=replace(shoe, next_number=2 + face_down, burned=True, shown=event.card, seen=(event.card,)))
+        case ev.CardCorrected():
+            dealt = tuple(replace(one, card=event.card) if one.number == event.number else one for one in state.dealt)
+            return _with_dealt(state, dealt, shoe.next_number)
+        case ev.CardTakenBack():
+            return _with_dealt(state, state.dealt[:-1], event.number)
+        case _:
+            return state
+
+
+def _with_dealt(state: TableState, dealt: tuple[ev.CardDealt, ...], next_number: int) -> TableState:
+    """The round with other cards entered than before, at a table with real cards."""
+    shoe = state.shoe
+    assert shoe is not None
+    before = shoe.seen[: len(shoe.seen) - len(state.dealt)]
+    shoe = replace(shoe, next_number=next_number, seen=(*before, *(one.card for one in dealt)))
+    return replace(state, shoe=shoe, coup=coup_of(dealt), dealt=dealt)

@@ -1,7 +1,7 @@
 """What can be asked of a table, and how it refuses. Commands are imperatives; timers are commands too (`Tick`).
 
 Players send those of `PlayerCommand`. All others come from the table's dealer: the software that holds the sealed shoe, or a
-person at the desk. Imports ``game`` only.
+person at the desk. Imports ``game`` and the acts.
 """
 
 import enum
@@ -10,6 +10,7 @@ import msgspec
 
 from puntobanco.game.house import HouseRules
 from puntobanco.game.proof import Announcement, OpenedCard
+from puntobanco.table.acts import Act
 
 
 class Code(enum.StrEnum):
@@ -45,6 +46,16 @@ class Code(enum.StrEnum):
     EMPTY = "empty"
     TOO_LONG = "too_long"
     UNWANTED_WORD = "unwanted_word"
+    NOT_BY_HAND = "not_by_hand"
+    TOO_LATE = "too_late"
+    UNKNOWN_CARD = "unknown_card"
+    IMPOSSIBLE_CARD = "impossible_card"
+    ILLEGAL_DRAW = "illegal_draw"
+    DRAW_CHANGES = "draw_changes"
+    TOO_FEW_CARDS = "too_few_cards"
+    SHOE_OVER = "shoe_over"
+    NEEDS_REASON = "needs_reason"
+    NEEDS_APPROVAL = "needs_approval"
     FAULT = "fault"
 
 
@@ -186,10 +197,18 @@ class Resume(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class VoidRound(msgspec.Struct, frozen=True, kw_only=True):
-    """Give every bet of the round back. After the close only where the shoe's secret is lost (rule 7.4)."""
+    """Give every bet of the round back. After the close only of real cards, or where the shoe's secret is lost (rule 7.4)."""
 
     reason: str
     shoe_lost: bool = False
+
+
+class AtDesk(msgspec.Struct, frozen=True, kw_only=True):
+    """An act of a member of staff at a table with real cards, and the supervisor who approved it, if one did."""
+
+    staff: str
+    act: Act
+    approved_by: str | None = None
 
 
 Command = (
@@ -212,6 +231,7 @@ Command = (
     | Suspend
     | Resume
     | VoidRound
+    | AtDesk
 )
 
 PlayerCommand = PlaceBet | ReduceBet | CutShoe | Sit | LeaveSeat | SitOut

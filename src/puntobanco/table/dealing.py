@@ -33,7 +33,9 @@ class Need(enum.StrEnum):
 
 
 def awaits(state: TableState, now_ms: int) -> Need | None:
-    """What the table needs from its dealer once `next_ms` has come; None when it waits for nothing."""
+    """What the table needs from its dealer once `next_ms` has come; None when it waits for nothing, or for a person at the desk."""
+    if state.rules.by_hand and state.phase is not Phase.BETTING:
+        return None
     match state.phase:
         case Phase.PAUSED | Phase.SUSPENDED:
             return None
@@ -52,12 +54,17 @@ def awaits(state: TableState, now_ms: int) -> Need | None:
 
 
 def deserted(state: TableState, now_ms: int) -> bool:
-    """Whether nobody has been there for so long that the table pauses."""
-    return not state.present and now_ms - state.present_changed_ms >= PAUSE_AFTER_MS
+    """Whether nobody has been there for so long that the table pauses. A dealer at the desk goes on alone."""
+    return not state.rules.by_hand and not state.present and now_ms - state.present_changed_ms >= PAUSE_AFTER_MS
 
 
 def next_ms(state: TableState) -> int | None:
-    """When the next step follows by itself: at ``due_ms``, or where everyone seated is done with betting before it (rule 5.5)."""
+    """When the next step follows by itself: at ``due_ms``, or where everyone seated is done with betting before it (rule 5.5).
+
+    At a table with real cards only betting ends by itself; all else waits for its dealer.
+    """
+    if state.rules.by_hand and state.phase is not Phase.BETTING:
+        return None
     early_ms = seating.early_close_ms(state)
     return state.due_ms if early_ms is None or state.due_ms is None else min(early_ms, state.due_ms)
 
@@ -65,7 +72,7 @@ def next_ms(state: TableState) -> int | None:
 def next_step(state: TableState, now_ms: int) -> list[ev.Event]:
     """What the passing of time brings, if its moment has come."""
     if state.phase is Phase.PAUSED:
-        return [_start(state, now_ms)] if state.present else []
+        return [_start(state, now_ms)] if state.present and not state.rules.by_hand else []
     due_ms = next_ms(state)
     if due_ms is None or now_ms < due_ms or awaits(state, now_ms) is not Need.TICK:
         return []
@@ -75,7 +82,7 @@ def next_step(state: TableState, now_ms: int) -> list[ev.Event]:
         case Phase.BETTING:
             return [ev.BettingClosed(at_ms=now_ms, due_ms=now_ms + card_ms(state))]
         case Phase.DEALING:
-            return [_round_burned(state, now_ms) if state.burn_due else _ended(state, now_ms)]
+            return [round_burned(state, now_ms) if state.burn_due else ended(state, now_ms)]
         case _:
             return [ev.TablePaused(at_ms=now_ms) if deserted(state, now_ms) else _next_round(state, now_ms)]
 
@@ -83,7 +90,7 @@ def next_step(state: TableState, now_ms: int) -> list[ev.Event]:
 def cut_shoe(state: TableState, command: co.CutShoe, now_ms: int) -> list[ev.Event] | Rejection:
     """A player cuts, where the house lets one: the first who asks while the shoe is shuffled (rule 6.2)."""
     open_ = state.phase is Phase.SHUFFLING and state.due_ms is not None and now_ms < state.due_ms
-    cuttable = state.rules.cut_by is CutBy.PLAYER and not state.rules.shuffles_each_round
+    cuttable = state.rules.cut_by is CutBy.PLAYER and not state.rules.shuffles_each_round and not state.rules.by_hand
     if not open_ or not cuttable or command.shoe != state.shoe_number or state.cut_place is not None:
         return Rejection(code=Code.WRONG_PHASE)
     place = command.place
@@ -188,7 +195,7 @@ def close_shoe(state: TableState, command: co.CloseShoe, now_ms: int) -> list[ev
     return [
         *return_stakes(state, now_ms),
         closed,
-        ev.TablePaused(at_ms=now_ms) if deserted(state, now_ms) else _shuffle(state, now_ms),
+        ev.TablePaused(at_ms=now_ms) if deserted(state, now_ms) else shuffle(state, now_ms),
     ]
 
 
@@ -228,11 +235,12 @@ def betting_ms(state: TableState) -> int:
 
 def _start(state: TableState, now_ms: int) -> ev.Event:
     if state.shoe is None:
-        return _shuffle(state, now_ms)
+        return shuffle(state, now_ms)
     return _next_round(state, now_ms)
 
 
-def _shuffle(state: TableState, now_ms: int) -> ev.Event:
+def shuffle(state: TableState, now_ms: int) -> ev.Event:
+    """The cards of the next shoe are being shuffled."""
     due_ms = now_ms + round(state.rules.shuffle_seconds * 1000)
     opening = ev.Opening(
         table=state.number,
@@ -240,6 +248,7 @@ def _shuffle(state: TableState, now_ms: int) -> ev.Event:
         present=state.present,
         present_changed_ms=state.present_changed_ms,
         seats=state.seating.seats,
+        dealer=state.dealer,
     )
     return ev.ShuffleStarted(at_ms=now_ms, shoe=state.shoe_number + 1, due_ms=due_ms, opening=opening)
 
@@ -252,14 +261,15 @@ def _next_round(state: TableState, now_ms: int) -> ev.Event:
     return ev.BettingOpened(at_ms=now_ms, round=state.round + 1, closes_ms=now_ms + betting_ms(state))
 
 
-def _round_burned(state: TableState, now_ms: int) -> ev.Event:
+def round_burned(state: TableState, now_ms: int) -> ev.Event:
     """The burn before a round's first card needs no card opened: they go face down."""
     shoe, face_down = _in_play(state), state.rules.burn_each_round
     met = shoe.cut_card.met(shoe.next_number, shoe.next_number + face_down - 1)
     return ev.RoundBurned(at_ms=now_ms, face_down=face_down, cut_card=met, due_ms=now_ms + card_ms(state))
 
 
-def _ended(state: TableState, now_ms: int) -> ev.Event:
+def ended(state: TableState, now_ms: int) -> ev.Event:
+    """A round whose last card lies on the felt is settled, or a demonstration round ends."""
     coup = state.coup
     result = ev.RoundResult(
         round=state.round,

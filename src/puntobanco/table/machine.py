@@ -10,7 +10,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from puntobanco.table import betting, changes, commands as co, dealing, events as ev, seating
+from puntobanco.table import betting, changes, commands as co, dealing, desk, events as ev, seating
 from puntobanco.table.commands import Code, Command, Rejection
 from puntobanco.table.events import Event
 from puntobanco.table.state import Phase, TableState
@@ -36,6 +36,12 @@ TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
         ev.BettingOpened: Phase.BETTING,
         ev.TablePaused: Phase.PAUSED,
         ev.ShoeClosed: Phase.RESULT,
+        ev.CardCorrected: Phase.BURNING,
+        ev.CardTakenBack: Phase.BURNING,
+        ev.ShoeWithdrawn: Phase.BURNING,
+        ev.CutCardShown: Phase.BURNING,
+        ev.ErrorBurned: Phase.BURNING,
+        ev.CardExposed: Phase.BURNING,
     },
     Phase.BETTING: {
         ev.BetConfirmed: Phase.BETTING,
@@ -45,6 +51,9 @@ TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
         ev.BettingClosed: Phase.DEALING,
         ev.RoundSuspended: Phase.SUSPENDED,
         ev.RoundVoided: Phase.RESULT,
+        ev.CutCardShown: Phase.BETTING,
+        ev.ErrorBurned: Phase.BETTING,
+        ev.CardExposed: Phase.BETTING,
     },
     Phase.DEALING: {
         ev.RoundBurned: Phase.DEALING,
@@ -53,6 +62,11 @@ TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
         ev.DemonstrationEnded: Phase.RESULT,
         ev.RoundSuspended: Phase.SUSPENDED,
         ev.RoundVoided: Phase.RESULT,
+        ev.CardCorrected: Phase.DEALING,
+        ev.CardTakenBack: Phase.DEALING,
+        ev.CutCardShown: Phase.DEALING,
+        ev.ErrorBurned: Phase.DEALING,
+        ev.CardExposed: Phase.DEALING,
     },
     Phase.RESULT: {
         ev.RoundShuffled: Phase.BURNING,
@@ -62,9 +76,18 @@ TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
         ev.ShoeClosed: Phase.RESULT,
         ev.ShuffleStarted: Phase.SHUFFLING,
         ev.StakesReturned: Phase.RESULT,
+        ev.ShoeWithdrawn: Phase.RESULT,
+        ev.CutCardShown: Phase.RESULT,
+        ev.ErrorBurned: Phase.RESULT,
+        ev.CardExposed: Phase.RESULT,
     },
     Phase.SUSPENDED: {
         ev.RoundVoided: Phase.RESULT,
+        ev.CardCorrected: Phase.SUSPENDED,
+        ev.CardTakenBack: Phase.SUSPENDED,
+        ev.CutCardShown: Phase.SUSPENDED,
+        ev.ErrorBurned: Phase.SUSPENDED,
+        ev.CardExposed: Phase.SUSPENDED,
     },
 }
 """From a phase, by an event, to a phase. ``RoundResumed`` goes back to the phase that was suspended; the events that no phase
@@ -77,6 +100,7 @@ _ANY_PHASE: tuple[type[Event], ...] = (
     ev.SeatFreed,
     ev.SeatLineChanged,
     ev.SeatFundsChanged,
+    ev.DealerCame,
 )
 
 
@@ -115,6 +139,8 @@ def decide(state: TableState | None, command: Command, now_ms: int, *, balance_c
             return dealing.close_shoe(state, command, now_ms)
         case co.ReturnStakes():
             return dealing.return_stakes(state, now_ms)
+        case co.AtDesk():
+            return desk.decide(state, command, now_ms)
         case co.Suspend() | co.Resume() | co.VoidRound():
             return _interrupt(state, command, now_ms)
         case _:
@@ -199,7 +225,7 @@ def _interrupt(state: TableState, command: co.Suspend | co.Resume | co.VoidRound
             return [ev.RoundResumed(at_ms=now_ms, due_ms=None if left_ms is None else now_ms + left_ms)]
         case co.VoidRound() if suspension or state.phase in under_way:
             closed = Phase.DEALING in (state.phase, suspension.phase if suspension else None)
-            if closed and not command.shoe_lost:
+            if closed and not command.shoe_lost and not state.rules.by_hand:
                 return Rejection(code=Code.WRONG_PHASE)
             due_ms = now_ms + dealing.result_ms(state)
             return [ev.RoundVoided(at_ms=now_ms, reason=command.reason, due_ms=due_ms)]

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 import msgspec
 
 from puntobanco.game.bets import Bet, spot_of
+from puntobanco.game.cards import Card
+from puntobanco.game.rules import Side
 from puntobanco.table import events as ev
 from puntobanco.table.events import RoundResult, snake_case
 from puntobanco.table.seat_views import SeatView, on_spots, seat_views, standing
@@ -90,6 +92,51 @@ class SeatTaken(_PublicEvent, frozen=True, kw_only=True):
     standing: int
 
 
+class ShoeWithdrawn(_PublicEvent, frozen=True, kw_only=True):
+    """The shoe of a table with real cards leaves it early, and why; ``replaced``: a new set of cards comes."""
+
+    reason: str
+    replaced: bool
+
+
+class CutCardShown(_PublicEvent, frozen=True, kw_only=True):
+    """The cut card of real cards came out; ``last_round`` is None where it was entered by mistake."""
+
+    last_round: int | None
+
+
+class CardCorrected(_PublicEvent, frozen=True, kw_only=True):
+    """A real card had been entered wrongly. ``side`` is None for the burn's first card."""
+
+    number: int
+    side: Side | None
+    was: Card
+    card: Card
+    reason: str
+
+
+class CardTakenBack(_PublicEvent, frozen=True, kw_only=True):
+    """The last card had been entered without having been dealt. ``side`` is None for the burn's first card."""
+
+    number: int
+    side: Side | None
+    reason: str
+
+
+class ErrorBurned(_PublicEvent, frozen=True, kw_only=True):
+    """Cards were burned face down after a dealing error."""
+
+    face_down: int
+    reason: str
+
+
+class CardExposed(_PublicEvent, frozen=True, kw_only=True):
+    """A card lay face up in the shoe; it stays valid, and so do the bets."""
+
+    card: Card
+    reason: str
+
+
 class SeatFreed(_PublicEvent, frozen=True, kw_only=True):
     """A seat became free; its holder's bets stand with those of the standing players."""
 
@@ -109,6 +156,12 @@ PublicEvent = (
     | StakesReturned
     | SeatTaken
     | SeatFreed
+    | ShoeWithdrawn
+    | CutCardShown
+    | CardCorrected
+    | CardTakenBack
+    | ErrorBurned
+    | CardExposed
     | ev.RoundShuffled
     | ev.CardsBurned
     | ev.DemonstrationOpened
@@ -123,6 +176,25 @@ PublicEvent = (
     | ev.RoundResumed
     | ev.ShoeClosed
 )
+
+
+_OfDesk = ShoeWithdrawn | CutCardShown | CardCorrected | CardTakenBack | ErrorBurned | CardExposed
+
+
+def _of_desk(event: ev.DeskEvent) -> _OfDesk:
+    """An act of staff as everyone is told of it: what and why, not by whom."""
+    kind: type[_OfDesk] = _TOLD[type(event)]
+    return kind(**{name: getattr(event, name) for name in kind.__struct_fields__})
+
+
+_TOLD: dict[type[ev.DeskEvent], type[_OfDesk]] = {
+    ev.ShoeWithdrawn: ShoeWithdrawn,
+    ev.CutCardShown: CutCardShown,
+    ev.CardCorrected: CardCorrected,
+    ev.CardTakenBack: CardTakenBack,
+    ev.ErrorBurned: ErrorBurned,
+    ev.CardExposed: CardExposed,
+}
 
 
 def _settled(event: ev.RoundSettled, after: TableState) -> RoundSettled:
@@ -184,7 +256,11 @@ def public_events(events: Sequence[ev.Event], after: TableState) -> tuple[Public
                 told.append(_seat_taken(event, after))
             case ev.SeatFreed():
                 told.append(SeatFreed(at_ms=event.at_ms, seat=event.seat, reason=event.reason, standing=standing(after)))
-            case ev.TableOpened() | ev.PresenceChanged() | ev.SeatLineChanged() | ev.SeatFundsChanged() | ev.SatOut():
+            case ev.DeskEvent():
+                told.append(_of_desk(event))
+            case ev.TableOpened() | ev.PresenceChanged() | ev.DealerCame():
+                pass
+            case ev.SeatLineChanged() | ev.SeatFundsChanged() | ev.SatOut():
                 pass
             case _:
                 told.append(event)

@@ -10,7 +10,7 @@ from puntobanco.game.bets import Bet, Settlement, spot_of
 from puntobanco.game.cards import Card
 from puntobanco.game.house import HouseRules
 from puntobanco.game.proof import OpenedCard
-from puntobanco.game.rules import NEW_COUP, Coup
+from puntobanco.game.rules import NEW_COUP, Coup, Side
 from puntobanco.game.shoe import CutCard, shoe_cards
 from puntobanco.table.events import CardDealt, RoundResult, Seat, ShoeOpened
 
@@ -42,6 +42,7 @@ class ShoeInPlay(msgspec.Struct, frozen=True, kw_only=True):
     """The shoe on the table. ``next_number`` is the number of the card that leaves it next.
 
     Of a session ``round_hashes`` and all counts are those of the round's own pack, ``published`` all its rounds so far.
+    ``seen`` holds all cards of a shoe of real cards that were turned face up, in their order.
     """
 
     opened_by: ShoeOpened
@@ -52,6 +53,12 @@ class ShoeInPlay(msgspec.Struct, frozen=True, kw_only=True):
     last_round: int | None = None
     round_hashes: tuple[str, ...] = ()
     published: tuple[Published, ...] = ()
+    seen: tuple[Card, ...] = ()
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether it holds real cards: nothing is known of those that were not turned yet."""
+        return not self.opened_by.commitment
 
     @property
     def session(self) -> bool:
@@ -70,13 +77,14 @@ class ShoeInPlay(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def cards_ready(self) -> int:
-        """How many cards are in it whose hashes are out."""
-        return len(self.hashes) - self.next_number + 1
+        """How many cards are in it that may be drawn: their hashes are out, or they are real ones."""
+        return self.cards_left if self.by_hand else len(self.hashes) - self.next_number + 1
 
     @property
     def size(self) -> int:
         """How many cards the shoe held when it came, or the round's pack."""
-        return shoe_cards(self.opened_by.announcement.decks) if self.session else len(self.opened_by.hashes)
+        whole = self.session or self.by_hand
+        return shoe_cards(self.opened_by.announcement.decks) if whole else len(self.opened_by.hashes)
 
     @property
     def cards_left(self) -> int:
@@ -85,7 +93,7 @@ class ShoeInPlay(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def cut_card(self) -> CutCard:
-        """Where its cut card lies."""
+        """Where its cut card lies. In a shoe of real cards nobody knows before it comes out: here behind all of them."""
         return CutCard.with_behind(self.size, self.opened_by.cut_card_behind)
 
 
@@ -147,6 +155,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     After a tie ``carried`` holds what stays on the felt for the next round, in which ``locked`` is the part that may only be
     added to (rule 8.1). ``sides`` sums up ``stakes``. ``burned`` is how many cards were burned before the round's first card.
     ``demonstration`` is the number of the demonstration round under way or just shown; 0 once rounds count.
+    ``dealer`` is the member of staff who acted last at the desk of a table with real cards.
     """
 
     number: int
@@ -174,6 +183,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     results: tuple[RoundResult, ...] = ()
     suspension: Suspension | None = None
     seating: Seating = NOBODY_SEATED
+    dealer: str = ""
 
     @property
     def round_id(self) -> str:
@@ -205,3 +215,11 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         """A player's total on a spot this round, in cents; both Banker kinds count together (rule 3.5)."""
         own = self.stakes.get(account)
         return sum([own.get(bet, 0) for bet in _ON_SPOT[spot]]) if own else 0
+
+
+def coup_of(dealt: Iterable[CardDealt]) -> Coup:
+    """The hands that cards lie in, whatever order they came in."""
+    hands: dict[Side, list[Card]] = {side: [] for side in Side}
+    for one in dealt:
+        hands[one.side].append(one.card)
+    return Coup(tuple(hands[Side.PLAYER]), tuple(hands[Side.BANKER]))

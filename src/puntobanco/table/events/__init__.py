@@ -5,6 +5,16 @@ Times are server milliseconds; ``due_ms`` is when the next step follows.
 """
 
 from puntobanco.table.events.base import TableEvent as TableEvent, snake_case as snake_case
+from puntobanco.table.events.desk import (
+    CardCorrected as CardCorrected,
+    CardExposed as CardExposed,
+    CardTakenBack as CardTakenBack,
+    CutCardShown as CutCardShown,
+    DealerCame as DealerCame,
+    DeskEvent as DeskEvent,
+    ErrorBurned as ErrorBurned,
+    ShoeWithdrawn as ShoeWithdrawn,
+)
 from puntobanco.table.events.rounds import (
     BetConfirmed as BetConfirmed,
     BetReduced as BetReduced,
@@ -78,4 +88,11 @@ Event = (
     | SeatLineChanged
     | SeatFundsChanged
     | SatOut
+    | DealerCame
+    | ShoeWithdrawn
+    | CutCardShown
+    | CardCorrected
+    | CardTakenBack
+    | ErrorBurned
+    | CardExposed
 )

@@ -27,6 +27,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     present: bool
     present_changed_ms: int
     seats: dict[int, Seat] = {}
+    dealer: str = ""
 
 
 class ShuffleStarted(TableEvent, frozen=True, kw_only=True):
