@@ -19,10 +19,10 @@ def hand_rules(house: str = "classic", **settings: object) -> HouseRules:
 class ByHand(Driven):
     """A table that is dealt at the desk. Every act goes through `act`; the others name it as its moment asks."""
 
-    def __init__(self, house: HouseRules | None = None, *, staff: str = "Dora", present: bool = True) -> None:
-        self.staff = staff
+    def __init__(self, house: HouseRules | None = None, *, number: int = 1, present: bool = True) -> None:
+        self.staff = "Dora"
         self.supervisor: str | None = None
-        super().__init__(house or hand_rules(), present=present)
+        super().__init__(house or hand_rules(), number=number, present=present)
 
     def act(self, act: acts.Act) -> Answer:
         """Ask for an act, by the staff at the desk and with the approval they have."""

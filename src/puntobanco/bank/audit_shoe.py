@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from puntobanco.bank.audit_bets import bet_faults
+from puntobanco.bank.audit_desk import BY_HAND
 from puntobanco.bank.audit_seats import seat_faults
 from puntobanco.errors import PuntobancoError
 from puntobanco.game.bets import MAIN_SPOTS, spot_of
@@ -37,7 +38,11 @@ def faults(before: TableState | None, event: Event, opened_ms: int | None) -> It
 def _faults(before: TableState, event: Event, opened_ms: int | None) -> Iterator[str]:
     if isinstance(event, ev.BetConfirmed | ev.BetReduced):
         yield from bet_faults(before, event, opened_ms)
-    elif check := _CHECKS.get(type(event)):
+        return
+    by_hand = before.rules.by_hand
+    if isinstance(event, ev.DeskEvent | ev.DealerCame) and not by_hand:
+        yield "staff acted at a table that the software deals"
+    elif check := (by_hand and BY_HAND.get(type(event))) or _CHECKS.get(type(event)):
         yield from check(before, event)
 
 
@@ -220,7 +225,7 @@ def _close_faults(before: TableState, event: ev.ShoeClosed) -> Iterator[str]:
 def _opening_faults(before: TableState, event: ev.BettingOpened) -> Iterator[str]:
     if event.round != before.round + 1:
         yield f"round {event.round} follows round {before.round}"
-    if before.demonstration_due:
+    if before.demonstration_due and not before.rules.by_hand:
         yield f"{before.demonstration} demonstration rounds were shown, the house shows {before.rules.demonstration_rounds}"
     yield from _shoe_ready_faults(before)
 

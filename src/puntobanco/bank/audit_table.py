@@ -201,7 +201,7 @@ class TableAudit:
 
 
 def _least_bet(rules: HouseRules) -> int:
-    return min(rules.limits(spot_of(bet))[0] for bet in rules.offered)
+    return min((rules.limits(spot_of(bet))[0] for bet in rules.offered), default=0)
 
 
 def _compared(table: Table, key_columns: int, expected: list[Values], stored: Iterator[Values]) -> Iterator[Difference]:

@@ -49,7 +49,7 @@ class Decided(NamedTuple):
     repeated: frozenset[str] = frozenset()
 
 
-def digest_of(table: int, command: co.PlayerCommand) -> bytes:
+def digest_of(table: int, command: co.PlayerCommand | co.AtDesk) -> bytes:
     """A digest of a command's table and body, to tell a repeated command from another one under the same id."""
     return hashlib.blake2b(_body.encode((table, type(command).__name__, command)), digest_size=16).digest()
 

@@ -54,8 +54,9 @@ class Casino:
 
     @property
     def least_bet_cents(self) -> int:
-        """The smallest bet that any table takes: who has less than this is broke."""
-        return min(setup.rules.limits(spot_of(bet))[0] for setup in self._tables for bet in setup.rules.offered)
+        """The smallest bet that any table takes: who has less than this is broke. Scoreboards take none."""
+        least = (setup.rules.limits(spot_of(bet))[0] for setup in self._tables for bet in setup.rules.offered)
+        return min(least, default=1)
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:

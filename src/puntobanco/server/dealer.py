@@ -19,12 +19,16 @@ from puntobanco.server.clock import Clock
 from puntobanco.server.settings import Bounds
 from puntobanco.server.shoebox import Shoebox
 from puntobanco.table import commands as co, machine, seating
+from puntobanco.table.acts import NewShoe
 from puntobanco.table.commands import Code, Command, Rejection
 from puntobanco.table.dealing import Need, awaits, next_ms
 from puntobanco.table.events import Event
 from puntobanco.table.state import Phase, TableState
 
 log = structlog.get_logger()
+
+DEALT_OTHERWISE = "dealt_by_software"
+"""Why a shoe of real cards leaves a table that the software is to deal from now on; a word that pages know in all languages."""
 
 
 class Publisher(Protocol):
@@ -82,10 +86,16 @@ class Dealer:
 
     def submit(self, command: co.PlayerCommand, command_id: str, reply: Reply) -> None:
         """Put a player's command in the queue; ``reply`` is called once it is stored, or at once when it cannot be taken."""
+        self._submit(command, CommandKey(command.account, command_id), reply)
+
+    def submit_act(self, command: co.AtDesk, command_id: str, reply: Reply) -> None:
+        """Put an act of staff in the same queue. Like a player's command it may come twice and is done once."""
+        self._submit(command, CommandKey(f"staff:{command.staff}", command_id), reply)
+
+    def _submit(self, command: co.PlayerCommand | co.AtDesk, key: CommandKey, reply: Reply) -> None:
         if self.halted or len(self._inbox) >= self._bounds.inbox_commands:
             reply(Rejection(code=Code.UNAVAILABLE))
             return
-        key = CommandKey(command.account, command_id)
         self._inbox.append(Waiting(command, self._clock.now_ms(), key, digest_of(self.number, command), reply))
         self._wake.set()
 
@@ -184,6 +194,8 @@ class Dealer:
             return co.Open(number=self.number, rules=self._rules)
         if self._rules is None and state.carried:
             return co.ReturnStakes()
+        if self._dealt_otherwise(state):
+            return co.AtDesk(staff="", act=NewShoe(shoe=state.shoe_number + 1, reason=DEALT_OTHERWISE))
         present = self._publisher.present(self.number)
         due_ms, seat_ms = next_ms(state), seating.next_ms(state)
         due = due_ms is not None and now_ms >= due_ms
@@ -205,6 +217,11 @@ class Dealer:
                 return co.CloseShoe(secret=self._shoebox.secret)
             case Need.BURN | Need.CARD:
                 return self._card(state, need)
+
+    def _dealt_otherwise(self, state: TableState) -> bool:
+        """Whether a shoe of real cards is in the way: the table is opened again, and the software is to deal it."""
+        wanted = self._rules is not None and not self._rules.by_hand
+        return wanted and state.rules.by_hand and state.shoe is not None and state.phase in (Phase.BURNING, Phase.RESULT)
 
     def _news_of_seated(self, state: TableState, now_ms: int) -> co.NoteSeated | None:
         """What has changed of the lines and credits of those who sit, as far as it is of importance."""

@@ -184,7 +184,7 @@ def _totals(all_stakes: Mapping[str, Stakes], spots: frozenset[Bet] | None = Non
 
 def table_view(state: TableState) -> TableView:
     """The public picture of a table."""
-    hands = _hands(state)
+    on_felt = hands(state)
     return TableView(
         table=state.number,
         version=state.version,
@@ -197,8 +197,8 @@ def table_view(state: TableState) -> TableView:
         round=state.round,
         demonstration=state.demonstration,
         burned=state.burned,
-        player=hands[Side.PLAYER],
-        banker=hands[Side.BANKER],
+        player=on_felt[Side.PLAYER],
+        banker=on_felt[Side.BANKER],
         totals=spot_totals(state),
         result=state.result,
         won=won_bets(state) if state.result and not state.demonstration else (),
@@ -219,7 +219,8 @@ def won_bets(state: TableState) -> tuple[Bet, ...]:
     return tuple(bet for bet, one in settled.bets.items() if one.result is Result.WIN)
 
 
-def _hands(state: TableState) -> dict[Side, tuple[CardView, ...]]:
+def hands(state: TableState) -> dict[Side, tuple[CardView, ...]]:
+    """The cards of both hands, in the order in which they came."""
     return {
         side: tuple(CardView(number=dealt.number, card=dealt.card) for dealt in state.dealt if dealt.side is side) for side in Side
     }
