@@ -160,7 +160,10 @@ export type ShoeEnd = "ended_early" | "finished" | "never_opened";
  */
 export type Code =
   | "bad_amount"
+  | "bad_name"
+  | "bad_password"
   | "bad_place"
+  | "bad_reason"
   | "bet_not_offered"
   | "betting_closed"
   | "command_id_reused"
@@ -169,7 +172,12 @@ export type Code =
   | "forbidden"
   | "frozen"
   | "insufficient_funds"
+  | "last_host"
+  | "link_used"
   | "malformed"
+  | "muted"
+  | "name_taken"
+  | "needs_approval"
   | "no_chat"
   | "no_such_seat"
   | "no_such_table"
@@ -189,6 +197,7 @@ export type Code =
   | "unavailable"
   | "under_minimum"
   | "unwanted_word"
+  | "wrong_password"
   | "wrong_phase";
 /**
  * Who says a line of the chat: a player, or the house.

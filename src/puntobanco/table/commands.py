@@ -45,6 +45,15 @@ class Code(enum.StrEnum):
     EMPTY = "empty"
     TOO_LONG = "too_long"
     UNWANTED_WORD = "unwanted_word"
+    MUTED = "muted"
+    WRONG_PASSWORD = "wrong_password"
+    BAD_PASSWORD = "bad_password"
+    BAD_NAME = "bad_name"
+    NAME_TAKEN = "name_taken"
+    LAST_HOST = "last_host"
+    LINK_USED = "link_used"
+    NEEDS_APPROVAL = "needs_approval"
+    BAD_REASON = "bad_reason"
     FAULT = "fault"
 
 
@@ -179,10 +188,15 @@ class Suspend(msgspec.Struct, frozen=True, kw_only=True):
     """Stop the round where it stands, because of a fault (rule 7.3)."""
 
     reason: str
+    shoe: int | None = None
+    round: int | None = None
 
 
 class Resume(msgspec.Struct, frozen=True, kw_only=True):
     """Go on with a suspended round."""
+
+    shoe: int | None = None
+    round: int | None = None
 
 
 class VoidRound(msgspec.Struct, frozen=True, kw_only=True):
@@ -190,6 +204,8 @@ class VoidRound(msgspec.Struct, frozen=True, kw_only=True):
 
     reason: str
     shoe_lost: bool = False
+    shoe: int | None = None
+    round: int | None = None
 
 
 Command = (
@@ -216,3 +232,6 @@ Command = (
 
 PlayerCommand = PlaceBet | ReduceBet | CutShoe | Sit | LeaveSeat | SitOut
 """What a player may ask for, under a command id."""
+
+StaffCommand = Suspend | Resume | VoidRound
+"""What staff may ask for, under a command id. With ``shoe`` and ``round`` it is about that round, and never about a later one."""
