@@ -264,3 +264,28 @@ def test_a_damaged_database_is_told_and_not_opened(tmp_path: Path) -> None:
         assert "Traceback" not in done.stdout
         told.append(done.stderr.splitlines()[-1])
     assert all("damaged" in line or "cannot be used as the database" in line for line in told), told
+
+
+def first_lines(folder: Path, *options: str) -> list[str]:
+    """What `serve` prints until it serves."""
+    command = [sys.executable, "-m", "puntobanco", "serve", "--port", "0", "--database", f"sqlite:///{folder}/house.db", *options]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stderr is not None
+    for line in process.stderr:
+        if line.startswith("Ctrl-C"):
+            break
+    process.terminate()
+    out, _ = process.communicate(timeout=20)
+    return out.splitlines()
+
+
+def test_a_house_without_a_host_prints_a_link_at_every_start_and_on_demand(tmp_path: Path) -> None:
+    first, second, asked = first_lines(tmp_path), first_lines(tmp_path), first_lines(tmp_path, "--host-link")
+    for lines in (first, second, asked):
+        address, link = lines
+        assert address.startswith("Puntobanco is open: http://127.0.0.1:")
+        assert link.startswith(f"Whoever opens this link, once, becomes the host: {address.split(': ')[1]}#/desk/link/")
+    tokens = {lines[1].rsplit("/", 1)[1] for lines in (first, second, asked)}
+    assert len(tokens) == 3
+    kept = (tmp_path / "house.db").read_bytes()
+    assert not [token for token in tokens if token.encode() in kept]

@@ -86,7 +86,7 @@ def test_a_shoe_is_changed_before_its_end_only_with_a_reason_and_never_in_a_roun
     table = dealing(NATURAL)
     assert refused(table.new_shoe(reason="a guest asked")) is Code.WRONG_PHASE
     table.settle()
-    assert refused(table.new_shoe(reason="  ")) is Code.NEEDS_REASON
+    assert refused(table.new_shoe(reason="  ")) is Code.BAD_REASON
     done = table.new_shoe(reason="a guest asked")
     assert isinstance(done, list)
     assert [type(event) for event in done] == [ev.ShoeWithdrawn, ev.ShoeClosed, ev.ShuffleStarted]
@@ -155,7 +155,7 @@ def test_a_cut_card_that_was_entered_by_mistake_is_taken_back_with_a_reason() ->
     table = dealing("9H 2S")
     table.cut_card()
     assert table.cut_card() == []
-    assert refused(table.cut_card(out=False)) is Code.NEEDS_REASON
+    assert refused(table.cut_card(out=False)) is Code.BAD_REASON
     assert refused(table.cut_card(out=False, reason="a white joker")) is None
     table.deal("KD 4C")
     table.settle()
@@ -327,7 +327,7 @@ def test_an_earlier_card_is_not_corrected_where_a_draw_would_change() -> None:
 
 def test_a_correction_needs_a_reason_and_the_same_card_again_is_none() -> None:
     table = dealing("9H 2S KD")
-    assert refused(table.correct(-1, "QD", reason=" ")) is Code.NEEDS_REASON
+    assert refused(table.correct(-1, "QD", reason=" ")) is Code.BAD_REASON
     assert table.correct(-1, "KD") == []
 
 
@@ -353,7 +353,7 @@ def test_cards_are_burned_after_an_error_with_a_supervisors_approval() -> None:
     left = table.state.shoe.cards_left if table.state.shoe else 0
     assert refused(table.burn(3)) is Code.NEEDS_APPROVAL
     table.supervisor = "Sam"
-    assert refused(table.burn(3, reason="")) is Code.NEEDS_REASON
+    assert refused(table.burn(3, reason="")) is Code.BAD_REASON
     assert refused(table.burn(3)) is None
     assert table.state.shoe is not None
     assert table.state.shoe.cards_left == left - 3
@@ -363,7 +363,7 @@ def test_cards_are_burned_after_an_error_with_a_supervisors_approval() -> None:
 
 def test_a_card_that_lay_face_up_in_the_shoe_is_noted_and_stays_valid() -> None:
     table = dealing("9H 2S")
-    assert refused(table.act(acts.NoteExposed(card="KD", reason=""))) is Code.NEEDS_REASON
+    assert refused(table.act(acts.NoteExposed(card="KD", reason=""))) is Code.BAD_REASON
     table.must(acts.NoteExposed(card="KD", reason="it lay face up"))
     table.deal("KD 4C")
     assert refused(table.settle()) is None

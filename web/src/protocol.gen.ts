@@ -166,7 +166,10 @@ export type ShoeEnd = "ended_early" | "finished" | "never_opened";
  */
 export type Code =
   | "bad_amount"
+  | "bad_name"
+  | "bad_password"
   | "bad_place"
+  | "bad_reason"
   | "bet_not_offered"
   | "betting_closed"
   | "command_id_reused"
@@ -178,9 +181,12 @@ export type Code =
   | "illegal_draw"
   | "impossible_card"
   | "insufficient_funds"
+  | "last_host"
+  | "link_used"
   | "malformed"
+  | "muted"
+  | "name_taken"
   | "needs_approval"
-  | "needs_reason"
   | "no_chat"
   | "no_such_seat"
   | "no_such_table"
@@ -205,6 +211,7 @@ export type Code =
   | "under_minimum"
   | "unknown_card"
   | "unwanted_word"
+  | "wrong_password"
   | "wrong_phase";
 /**
  * Who says a line of the chat: a player, or the house.

@@ -6,7 +6,7 @@ import type { Hindrance } from "./room";
 import type { Refused } from "./state";
 
 /** Codes whose limit is a round, a seat or a number of characters, not an amount. */
-const PLAIN = ["round_cap", "seat_taken", "no_such_seat", "too_long"];
+const PLAIN = ["round_cap", "seat_taken", "no_such_seat", "too_long", "bad_password", "bad_name", "bad_reason"];
 
 export function reasonText(refusal: Refusal | Hindrance, words: Catalogue): string {
   const money = (cents: number | null | undefined) => (cents == null ? "" : amount(cents, words.locale));

@@ -20,7 +20,9 @@ from sqlalchemy import (
     text,
 )
 
-VERSION = "0002"
+from puntobanco.bank.staff_schema import deeds, people
+
+VERSION = "0003"
 """The newest migration; a database of another is brought to it, or refused when it is not known."""
 
 START_KINDS = ("table_opened", "shuffle_started")
@@ -188,3 +190,6 @@ chat_reports = Table(
     PrimaryKeyConstraint("table_number", "line", "account"),
     **_CLUSTERED,
 )
+
+staff, staff_sessions, staff_links = people(metadata)
+staff_acts, restrictions = deeds(metadata)

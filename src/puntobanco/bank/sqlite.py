@@ -23,6 +23,7 @@ from puntobanco.bank.limits import BUSY_MS, CACHE_KIB, JOURNAL_BYTES_MAX, READER
 from puntobanco.bank.sqlite_answers import Answers
 from puntobanco.bank.sqlite_errors import code_of, reason, store_error
 from puntobanco.bank.sqlite_lock import FileLock, check_place
+from puntobanco.bank.sqlite_staff import SqliteStaff
 from puntobanco.bank.store import (
     ALL_ROUNDS,
     Balance,
@@ -107,6 +108,7 @@ class SqliteStore:
         self._answers: Answers | None = None
         self._engine: Engine | None = None
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="bank-reader")
+        self.staff = SqliteStaff(self._write, self._read)
 
     async def open(self) -> None:
         """Make or bring up to date the file, lock it for this process, start the writer. Raises `BadSettings`."""

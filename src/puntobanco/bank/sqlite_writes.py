@@ -23,6 +23,7 @@ from puntobanco.bank.ledger import (
 )
 from puntobanco.bank.rows import bet_row, columns, event_row, round_row, transfer_row
 from puntobanco.bank.sqlite_answers import Answers
+from puntobanco.bank.sqlite_staff import write_act
 from puntobanco.bank.store import (
     AccountTaken,
     Balance,
@@ -96,6 +97,8 @@ def transact(
     lines = [posting.round for posting in batch.postings if posting.round is not None]
     if lines:
         _write_rounds(connection, lines, [bet for posting in batch.postings for bet in posting.bets])
+    for act in batch.acts:
+        write_act(connection, act)
     if batch.answers:
         answers.keep(connection, batch.answers, batch.at_ms)
     return balances

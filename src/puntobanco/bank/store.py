@@ -11,6 +11,7 @@ import msgspec
 
 from puntobanco.bank.cashier import BetLine, Posting, RoundLine
 from puntobanco.bank.ledger import Transfer
+from puntobanco.bank.staff_store import StaffAct, StaffStore
 from puntobanco.errors import PuntobancoError
 from puntobanco.game.rules import Outcome
 from puntobanco.table.events import Event
@@ -78,12 +79,13 @@ class Recall(msgspec.Struct, frozen=True):
 
 
 class Batch(msgspec.Struct, frozen=True, kw_only=True):
-    """What a dealer wants stored together. ``postings`` follow the events one by one."""
+    """What a dealer wants stored together. ``postings`` follow the events one by one; ``acts`` are those of staff."""
 
     events: tuple[Event, ...]
     postings: tuple[Posting, ...]
     answers: dict[CommandKey, StoredAnswer]
     at_ms: int
+    acts: tuple[StaffAct, ...] = ()
 
 
 class Ownership(msgspec.Struct, frozen=True, kw_only=True):
@@ -185,6 +187,10 @@ Decide = Callable[[Recall], Batch]
 
 class Store(Protocol):
     """What every database must do, tested by the same tests."""
+
+    @property
+    def staff(self) -> StaffStore:
+        """What it keeps for the staff."""
 
     async def open(self) -> None:
         """Bring the schema up to date and start. Raises `BadSettings`, also where the database is damaged, as far as that shows.

@@ -45,6 +45,9 @@ def serve(
         str | None, typer.Option(metavar="ADDRESS", help="Where players can write to about the chat; shown to them as it is.")
     ] = None,
     chat_words: Annotated[Path | None, typer.Option(metavar="FILE", help="Words that are refused in the chat, one a line.")] = None,
+    host_link: Annotated[
+        bool, typer.Option("--host-link", help="Print a link that makes its opener the host, though there is one.")
+    ] = False,
     new_key: Annotated[bool, typer.Option("--new-key", help="Go on without the key file that was lost.")] = False,
 ) -> None:
     """Open the tables, print the address, and deal until stopped.
@@ -66,13 +69,14 @@ def serve(
             async with open_store(store):
                 casino = Casino(store, _keys(path, may_make_keys), setups, bounds, talk)
                 async with casino.running():
-                    await _serve(casino, listener, notes, proxy)
+                    link = await casino.staff.host_link(anew=host_link)
+                    await _serve(casino, listener, notes, proxy, link)
 
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             runner.run(open_and_serve())
 
 
-async def _serve(casino: Casino, listener: socket.socket, notes: Sequence[str], proxy: str | None) -> None:
+async def _serve(casino: Casino, listener: socket.socket, notes: Sequence[str], proxy: str | None, link: str | None) -> None:
     config = uvicorn.Config(
         make_app(casino),
         ws=BoundedLine,
@@ -90,6 +94,8 @@ async def _serve(casino: Casino, listener: socket.socket, notes: Sequence[str], 
     host, port = listener.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     print(f"Puntobanco is open: http://{shown}:{port}/", flush=True)
+    if link is not None:
+        print(f"Whoever opens this link, once, becomes the host: http://{shown}:{port}/#/desk/link/{link}", flush=True)
     print(*notes, sep="\n", file=sys.stderr)
     await server.serve(sockets=[listener])
 

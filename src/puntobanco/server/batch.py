@@ -11,6 +11,7 @@ import msgspec
 
 from puntobanco.bank.cashier import Posting, post
 from puntobanco.bank.ledger import changes, player_account
+from puntobanco.bank.staff_store import StaffAct
 from puntobanco.bank.store import Batch, CommandKey, Recall, StoredAnswer
 from puntobanco.table import commands as co, machine
 from puntobanco.table.commands import Code, Command, Rejection
@@ -24,9 +25,10 @@ _body = msgspec.json.Encoder()
 
 
 class Waiting(NamedTuple):
-    """A command that waits to be decided. Players' commands have a key and want a reply; the table's own have neither.
+    """A command that waits to be decided. Those of players and staff have a key and want a reply; the table's own have neither.
 
-    ``at_ms`` is when it arrived: a bet that came in time is in time, however long the commit before it took.
+    ``at_ms`` is when it arrived: a bet that came in time is in time, however long the commit before it took. ``barred`` is what the
+    command is refused with, unless it was answered before. ``act`` is kept with what a command of staff does.
     """
 
     command: Command
@@ -34,6 +36,8 @@ class Waiting(NamedTuple):
     key: CommandKey | None = None
     digest: bytes = b""
     reply: Reply | None = None
+    barred: Rejection | None = None
+    act: StaffAct | None = None
 
 
 class Decided(NamedTuple):
@@ -49,7 +53,7 @@ class Decided(NamedTuple):
     repeated: frozenset[str] = frozenset()
 
 
-def digest_of(table: int, command: co.PlayerCommand | co.AtDesk) -> bytes:
+def digest_of(table: int, command: co.PlayerCommand | co.StaffCommand) -> bytes:
     """A digest of a command's table and body, to tell a repeated command from another one under the same id."""
     return hashlib.blake2b(_body.encode((table, type(command).__name__, command)), digest_size=16).digest()
 
@@ -62,6 +66,7 @@ def decide(state: TableState | None, waiting: Sequence[Waiting], recall: Recall,
     events: list[Event] = []
     postings: list[Posting] = []
     answers: list[Rejection | None] = []
+    acts: list[StaffAct] = []
     known, balances = dict(recall.answers), dict(recall.balances)
     fresh: dict[CommandKey, StoredAnswer] = {}
     repeated: set[str] = set()
@@ -71,7 +76,7 @@ def decide(state: TableState | None, waiting: Sequence[Waiting], recall: Recall,
             repeated.add(item.key.account)
             continue
         balance_cents = balances.get(player_account(item.key.account), 0) if item.key else 0
-        decision = machine.decide(state, item.command, item.at_ms, balance_cents=balance_cents)
+        decision = item.barred or machine.decide(state, item.command, item.at_ms, balance_cents=balance_cents)
         refusal = decision if isinstance(decision, Rejection) else None
         for event in [] if isinstance(decision, Rejection) else decision:
             state = machine.evolve(state, event)
@@ -81,11 +86,13 @@ def decide(state: TableState | None, waiting: Sequence[Waiting], recall: Recall,
             for account, change in changes(posting.transfers).items():
                 balances[account] = balances.get(account, 0) + change
         answers.append(refusal)
+        if item.act is not None and refusal is None:
+            acts.append(item.act)
         if item.key is not None:
             if decision == []:
                 repeated.add(item.key.account)  # it was so already: what one has is told all the same
             known[item.key] = fresh[item.key] = StoredAnswer(item.digest, _body.encode(refusal), refused=refusal is not None)
-    batch = Batch(events=tuple(events), postings=tuple(postings), answers=fresh, at_ms=now_ms)
+    batch = Batch(events=tuple(events), postings=tuple(postings), answers=fresh, at_ms=now_ms, acts=tuple(acts))
     return Decided(batch, state, answers, frozenset(repeated))
 
 

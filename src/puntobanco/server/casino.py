@@ -18,6 +18,7 @@ from puntobanco.server.floor import Floor
 from puntobanco.server.seal import Keys, Sealer
 from puntobanco.server.settings import Bounds
 from puntobanco.server.shoebox import Shoebox
+from puntobanco.server.staff import Staff
 from puntobanco.server.tables import TableSetup
 
 log = structlog.get_logger()
@@ -46,6 +47,7 @@ class Casino:
         self.clock = Clock()
         self.floor = Floor(self.clock, bounds)
         self.accounts = Accounts(store, keys.sessions, clock=self.clock, bounds=bounds)
+        self.staff = Staff(store.staff, clock=self.clock, bounds=bounds)
         talking = [setup.number for setup in tables if setup.rules.chat]
         self.chat = Chat(store, self.floor, talking, talk=talk or HouseTalk(), clock=self.clock, bounds=bounds)
         self.floor.announcer = self.chat

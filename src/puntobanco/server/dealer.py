@@ -12,6 +12,7 @@ from typing import Protocol
 
 import structlog
 
+from puntobanco.bank.staff_store import StaffAct
 from puntobanco.bank.store import Balance, Batch, CommandKey, Fenced, Ownership, Recall, Store, StoreBroken, StoreFailed
 from puntobanco.game.house import BurnRule, HouseRules
 from puntobanco.server.batch import Decided, Reply, Waiting, decide, digest_of
@@ -29,6 +30,9 @@ log = structlog.get_logger()
 
 DEALT_OTHERWISE = "dealt_by_software"
 """Why a shoe of real cards leaves a table that the software is to deal from now on; a word that pages know in all languages."""
+
+STAFF_SENDER = "staff:"
+"""Before a name of staff, as the sender of a command. No player's account begins with it."""
 
 
 class Publisher(Protocol):
@@ -84,19 +88,33 @@ class Dealer:
         self._inbox: deque[Waiting] = deque()
         self._wake = asyncio.Event()
 
-    def submit(self, command: co.PlayerCommand, command_id: str, reply: Reply) -> None:
-        """Put a player's command in the queue; ``reply`` is called once it is stored, or at once when it cannot be taken."""
-        self._submit(command, CommandKey(command.account, command_id), reply)
+    def submit(self, command: co.PlayerCommand, command_id: str, reply: Reply, *, barred: Rejection | None = None) -> None:
+        """Put a player's command in the queue; ``reply`` is called once it is stored, or at once when it cannot be taken.
 
-    def submit_act(self, command: co.AtDesk, command_id: str, reply: Reply) -> None:
-        """Put an act of staff in the same queue. Like a player's command it may come twice and is done once."""
-        self._submit(command, CommandKey(f"staff:{command.staff}", command_id), reply)
+        Who is ``barred`` is refused with it, but for commands that were answered before: what was accepted stays so.
+        """
+        key = CommandKey(command.account, command_id)
+        digest = digest_of(self.number, command)
+        self._queue(Waiting(command, self._clock.now_ms(), key, digest, reply, barred=barred))
 
-    def _submit(self, command: co.PlayerCommand | co.AtDesk, key: CommandKey, reply: Reply) -> None:
+    async def order(self, command: co.StaffCommand, command_id: str, act: StaffAct) -> Rejection | None:
+        """Have a command of staff decided as a player's is; its act is stored with its events, and once however often it comes."""
+        done: asyncio.Future[Rejection | None] = asyncio.get_running_loop().create_future()
+
+        def reply(answer: Rejection | None) -> None:
+            if not done.done():
+                done.set_result(answer)
+
+        key = CommandKey(f"{STAFF_SENDER}{act.name}", command_id)
+        digest = digest_of(self.number, command)
+        self._queue(Waiting(command, self._clock.now_ms(), key, digest, reply, act=act))
+        return await done
+
+    def _queue(self, waiting: Waiting) -> None:
         if self.halted or len(self._inbox) >= self._bounds.inbox_commands:
-            reply(Rejection(code=Code.UNAVAILABLE))
+            _refuse([waiting], Code.UNAVAILABLE)
             return
-        self._inbox.append(Waiting(command, self._clock.now_ms(), key, digest_of(self.number, command), reply))
+        self._inbox.append(waiting)
         self._wake.set()
 
     def wake(self) -> None:

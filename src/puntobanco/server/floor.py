@@ -94,6 +94,10 @@ class Floor:
         """Whether anybody watches or plays at the table; the lobby does not count (rule 5.8)."""
         return bool(self._watchers.get(table))
 
+    def watching(self, table: int) -> int:
+        """How many sockets watch the table."""
+        return len(self._watchers.get(table, ()))
+
     def connected(self, table: int, account: str) -> bool:
         """Whether a player has a page that watches the table."""
         return any(table in watcher.watching for watcher in self._players.get(account, ()))
@@ -159,7 +163,7 @@ class Floor:
 
     def lobby(self, tables: Iterable[int]) -> wire.Lobby:
         """The given tables as the lobby lists them."""
-        states = [(state, len(self._watchers.get(number, ()))) for number in tables if (state := self.state(number))]
+        states = [(state, self.watching(number)) for number in tables if (state := self.state(number))]
         listed = tuple(lobby_table(state, watching) for state, watching in states)
         return wire.Lobby(tables=listed, server_ms=self._clock.now_ms())
 

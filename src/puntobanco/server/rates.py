@@ -20,6 +20,10 @@ class TokenBucket:
         self._tokens -= 1
         return True
 
+    def put_back(self) -> None:
+        """What was taken last does not count."""
+        self._tokens = min(self._burst, self._fill() + 1)
+
     @property
     def wait_s(self) -> int:
         """Whole seconds until one more may be done; 0 when it may be done now."""

@@ -31,6 +31,13 @@ _STATUS = {
     Code.NO_SUCH_TABLE: HTTP_404_NOT_FOUND,
     Code.NOT_FOUND: HTTP_404_NOT_FOUND,
     Code.NOT_BROKE: HTTP_409_CONFLICT,
+    Code.WRONG_PHASE: HTTP_409_CONFLICT,
+    Code.COMMAND_ID_REUSED: HTTP_409_CONFLICT,
+    Code.NAME_TAKEN: HTTP_409_CONFLICT,
+    Code.LAST_HOST: HTTP_409_CONFLICT,
+    Code.LINK_USED: HTTP_404_NOT_FOUND,
+    Code.WRONG_PASSWORD: HTTP_401_UNAUTHORIZED,
+    Code.NEEDS_APPROVAL: HTTP_403_FORBIDDEN,
     Code.RATE_LIMITED: HTTP_429_TOO_MANY_REQUESTS,
     Code.FAULT: HTTP_500_INTERNAL_SERVER_ERROR,
     Code.UNAVAILABLE: HTTP_503_SERVICE_UNAVAILABLE,
@@ -40,9 +47,9 @@ _STATUS = {
 class Refused(Exception):
     """Raised by a handler to answer with a refusal."""
 
-    def __init__(self, code: Code, *, limit: int | None = None) -> None:
-        self.rejection = Rejection(code=code, limit=limit)
-        super().__init__(code)
+    def __init__(self, why: Code | Rejection, *, limit: int | None = None) -> None:
+        self.rejection = why if isinstance(why, Rejection) else Rejection(code=why, limit=limit)
+        super().__init__(self.rejection.code)
 
 
 def refusal_response(request: Request[Any, Any, Any], rejection: Rejection, detail: str | None = None) -> Response[Refusal]:

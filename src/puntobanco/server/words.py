@@ -113,12 +113,40 @@ _WORDS: dict[Code, tuple[str, str, str]] = {
         "本靴已派完最後一局，請換新靴。",
         "本靴已派完最后一局，请换新靴。",
     ),
-    Code.NEEDS_REASON: ("Please write why.", "請註明原因。", "请注明原因。"),
-    Code.NEEDS_APPROVAL: ("A supervisor must approve this.", "須由主管批准。", "须由主管批准。"),
+    Code.MUTED: ("You cannot write in the chat for now.", "你目前不能在聊天中發言。", "你目前不能在聊天中发言。"),
+    Code.WRONG_PASSWORD: ("The name or the password is wrong.", "名稱或密碼不正確。", "名称或密码不正确。"),
+    Code.BAD_PASSWORD: ("A password has at least {limit} characters.", "密碼最少 {limit} 個字元。", "密码最少 {limit} 个字符。"),
+    Code.BAD_NAME: ("A name has 1 to {limit} characters.", "名稱須有 1 至 {limit} 個字元。", "名称须有 1 至 {limit} 个字符。"),
+    Code.NAME_TAKEN: ("Somebody here has that name.", "已有人使用此名稱。", "已有人使用此名称。"),
+    Code.LAST_HOST: ("A house needs a host.", "賭場須有一名主持人。", "赌场须有一名主持人。"),
+    Code.LINK_USED: (
+        "This link was used, or holds no more. Ask for a new one.",
+        "此連結已使用或已失效，請索取新連結。",
+        "此链接已使用或已失效，请索取新链接。",
+    ),
+    Code.NEEDS_APPROVAL: (
+        "A supervisor has to confirm this with name and password.",
+        "此操作須由主管以名稱及密碼確認。",
+        "此操作须由主管以名称及密码确认。",
+    ),
+    Code.BAD_REASON: (
+        "Write a reason in words, with at most {limit} characters.",
+        "請以文字寫明原因，最長 {limit} 個字元。",
+        "请以文字写明原因，最长 {limit} 个字符。",
+    ),
     Code.FAULT: ("Something is wrong on our side.", "系統發生錯誤。", "系统发生错误。"),
 }
 
-_PLAIN_FIGURES = {Code.ROUND_CAP, Code.SEAT_TAKEN, Code.TOO_LONG, Code.IMPOSSIBLE_CARD, Code.TOO_FEW_CARDS}
+_PLAIN_FIGURES = {
+    Code.ROUND_CAP,
+    Code.SEAT_TAKEN,
+    Code.TOO_LONG,
+    Code.IMPOSSIBLE_CARD,
+    Code.TOO_FEW_CARDS,
+    Code.BAD_PASSWORD,
+    Code.BAD_NAME,
+    Code.BAD_REASON,
+}
 
 _NOT_THERE = ("Only {left} lies there.", "此處只有 {left}。", "此处只有 {left}。")
 """A `Code.BAD_AMOUNT` of taking back more than lies on a bet."""

@@ -54,8 +54,15 @@ class Code(enum.StrEnum):
     DRAW_CHANGES = "draw_changes"
     TOO_FEW_CARDS = "too_few_cards"
     SHOE_OVER = "shoe_over"
-    NEEDS_REASON = "needs_reason"
+    MUTED = "muted"
+    WRONG_PASSWORD = "wrong_password"
+    BAD_PASSWORD = "bad_password"
+    BAD_NAME = "bad_name"
+    NAME_TAKEN = "name_taken"
+    LAST_HOST = "last_host"
+    LINK_USED = "link_used"
     NEEDS_APPROVAL = "needs_approval"
+    BAD_REASON = "bad_reason"
     FAULT = "fault"
 
 
@@ -190,10 +197,15 @@ class Suspend(msgspec.Struct, frozen=True, kw_only=True):
     """Stop the round where it stands, because of a fault (rule 7.3)."""
 
     reason: str
+    shoe: int | None = None
+    round: int | None = None
 
 
 class Resume(msgspec.Struct, frozen=True, kw_only=True):
     """Go on with a suspended round."""
+
+    shoe: int | None = None
+    round: int | None = None
 
 
 class VoidRound(msgspec.Struct, frozen=True, kw_only=True):
@@ -201,6 +213,8 @@ class VoidRound(msgspec.Struct, frozen=True, kw_only=True):
 
     reason: str
     shoe_lost: bool = False
+    shoe: int | None = None
+    round: int | None = None
 
 
 class AtDesk(msgspec.Struct, frozen=True, kw_only=True):
@@ -236,3 +250,6 @@ Command = (
 
 PlayerCommand = PlaceBet | ReduceBet | CutShoe | Sit | LeaveSeat | SitOut
 """What a player may ask for, under a command id."""
+
+StaffCommand = Suspend | Resume | VoidRound | AtDesk
+"""What staff may ask for, under a command id. With ``shoe`` and ``round`` it is about that round, and never about a later one."""

@@ -99,7 +99,7 @@ def _new_shoe(state: TableState, act: acts.NewShoe, command: co.AtDesk, now_ms: 
         return [dealing.shuffle(state, now_ms)]
     early = act.replaced or not shoe_done(state)
     if early and not act.reason.strip():
-        return Rejection(code=Code.NEEDS_REASON)
+        return Rejection(code=Code.BAD_REASON, limit=acts.REASON_CHARACTERS_MAX)
     withdrawn = _signed(ev.ShoeWithdrawn, command, now_ms, reason=act.reason, replaced=act.replaced)
     end = ev.ShoeEnd.FINISHED if shoe_done(state) else ev.ShoeEnd.ENDED_EARLY
     closed = ev.ShoeClosed(at_ms=now_ms, shoe=state.shoe_number, end=end, secret=None)
@@ -190,7 +190,7 @@ def _correct_card(state: TableState, act: acts.CorrectCard, command: co.AtDesk, 
     if card is was:
         return []
     if not act.reason.strip():
-        return Rejection(code=Code.NEEDS_REASON)
+        return Rejection(code=Code.BAD_REASON, limit=acts.REASON_CHARACTERS_MAX)
     if side is not None and act.number != state.dealt[-1].number:
         if not _same_draws(state, act.number, card):
             return Rejection(code=Code.DRAW_CHANGES)
@@ -206,7 +206,7 @@ def _take_card_back(state: TableState, act: acts.TakeCardBack, command: co.AtDes
     if state.dealt and act.number != state.dealt[-1].number:
         return Rejection(code=Code.TOO_LATE)
     if not act.reason.strip():
-        return Rejection(code=Code.NEEDS_REASON)
+        return Rejection(code=Code.BAD_REASON, limit=acts.REASON_CHARACTERS_MAX)
     card, side, _ = found
     return [_signed(ev.CardTakenBack, command, now_ms, reason=act.reason, number=act.number, side=side, card=card)]
 
@@ -220,7 +220,7 @@ def _show_cut_card(state: TableState, act: acts.ShowCutCard, command: co.AtDesk,
     if act.number != next_number(state):
         return Rejection(code=Code.TOO_LATE)
     if not act.out and not act.reason.strip():
-        return Rejection(code=Code.NEEDS_REASON)
+        return Rejection(code=Code.BAD_REASON, limit=acts.REASON_CHARACTERS_MAX)
     between = state.phase in (Phase.BURNING, Phase.RESULT)
     last_round = shoe.cut_card.last_round(
         state.rules.last_round,
@@ -241,7 +241,7 @@ def _burn_cards(state: TableState, act: acts.BurnCards, command: co.AtDesk, now_
     if shoe.cards_left < act.count or (under_way and not kept):
         return Rejection(code=Code.TOO_FEW_CARDS, left=shoe.cards_left)
     if not act.reason.strip():
-        return Rejection(code=Code.NEEDS_REASON)
+        return Rejection(code=Code.BAD_REASON, limit=acts.REASON_CHARACTERS_MAX)
     if command.approved_by is None:
         return Rejection(code=Code.NEEDS_APPROVAL)
     return [_signed(ev.ErrorBurned, command, now_ms, reason=act.reason, face_down=act.count)]
@@ -255,7 +255,7 @@ def _note_exposed(state: TableState, act: acts.NoteExposed, command: co.AtDesk, 
     if isinstance(card, Rejection):
         return card
     if not act.reason.strip():
-        return Rejection(code=Code.NEEDS_REASON)
+        return Rejection(code=Code.BAD_REASON, limit=acts.REASON_CHARACTERS_MAX)
     return [_signed(ev.CardExposed, command, now_ms, reason=act.reason, card=card)]
 
 

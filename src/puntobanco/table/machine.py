@@ -217,6 +217,8 @@ def _interrupt(state: TableState, command: co.Suspend | co.Resume | co.VoidRound
     """Suspend, resume or void (rules 7.3 and 7.4)."""
     under_way = (Phase.BETTING, Phase.DEALING)
     suspension = state.suspension
+    if command.round is not None and (command.shoe, command.round) != (state.shoe_number, state.round):
+        return Rejection(code=Code.WRONG_PHASE)
     match command:
         case co.Suspend() if state.phase in under_way:
             return [ev.RoundSuspended(at_ms=now_ms, reason=command.reason)]
