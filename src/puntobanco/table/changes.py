@@ -8,7 +8,7 @@ from puntobanco.game.bets import MAIN_SPOTS, settle, spot_of
 from puntobanco.game.house import BurnRule, TiePolicy
 from puntobanco.game.proof import OpenedCard, deal_name
 from puntobanco.game.rules import NEW_COUP
-from puntobanco.table import events as ev
+from puntobanco.table import events as ev, felt
 from puntobanco.table.events import Event
 from puntobanco.table.state import Phase, Published, Seating, ShoeInPlay, Sides, Stakes, Suspension, TableState
 
@@ -20,8 +20,8 @@ def applied(state: TableState, event: Event) -> TableState:
             return replace(state, stakes=_with_stake(state, event), sides=state.sides.changed(event.bet, event.amount_cents))
         case ev.BetReduced():
             return replace(state, stakes=_with_stake(state, event), sides=state.sides.changed(event.bet, -event.amount_cents))
-        case ev.CardDealt():
-            return _with_card(state, event)
+        case ev.CardDealt() | ev.CardLaid() | ev.CardOpened() | ev.SqueezeBegan() | ev.SqueezeEnded():
+            return _on_the_felt(state, event)
         case ev.RoundSettled():
             settled = {account: settle(state.coup, stakes) for account, stakes in state.stakes.items()}
             results = (*state.results, event.result)
@@ -49,8 +49,8 @@ def applied(state: TableState, event: Event) -> TableState:
             return replace(state, due_ms=None, suspension=suspension)
         case ev.RoundResumed():
             return replace(state, due_ms=event.due_ms, suspension=None)
-        case ev.SeatTaken() | ev.SeatFreed() | ev.SeatLineChanged() | ev.SeatFundsChanged() | ev.SatOut():
-            return state  # all that they change is the seating
+        case ev.SeatTaken() | ev.SeatFreed() | ev.SeatLineChanged() | ev.SeatFundsChanged() | ev.SatOut() | ev.CardBent():
+            return state  # all that they change is the seating or the squeezing
         case _:
             return _with_shoe(state, event)
 
@@ -145,6 +145,7 @@ def _felt_opened(state: TableState) -> TableState:
         burned=0,
         coup=NEW_COUP,
         dealt=(),
+        laid=(),
         stakes=carried,
         sides=Sides.of(carried.values()),
         locked=carried if state.rules.tie_policy is TiePolicy.CARRY_LOCKED else {},
@@ -182,14 +183,43 @@ def _last_round(state: TableState, shoe: ShoeInPlay, cut_card: bool) -> int | No
     """The shoe's last round, once the cut card came out; met before the second card it is in place of the first (rule 6.3)."""
     if not cut_card:
         return shoe.last_round
-    return shoe.cut_card.last_round(state.rules.last_round, met_in_round=state.round, met_at_first_card=not state.dealt)
+    return shoe.cut_card.last_round(state.rules.last_round, met_in_round=state.round, met_at_first_card=not state.cards_out)
 
 
-def _with_card(state: TableState, event: ev.CardDealt) -> TableState:
+def _on_the_felt(
+    state: TableState, event: ev.CardDealt | ev.CardLaid | ev.CardOpened | ev.SqueezeBegan | ev.SqueezeEnded
+) -> TableState:
+    match event:
+        case ev.SqueezeBegan():
+            return replace(state, due_ms=event.due_ms)
+        case ev.SqueezeEnded():
+            return _squeeze_ended(state, event)
+        case _:
+            return _with_card(state, event)
+
+
+def _with_card(state: TableState, event: ev.CardDealt | ev.CardLaid | ev.CardOpened) -> TableState:
     shoe = state.shoe
     assert shoe is not None
-    opened = (*shoe.opened, OpenedCard(event.number, event.text))
-    last_round = _last_round(state, shoe, event.cut_card)
-    shoe = replace(shoe, next_number=event.number + 1, opened=opened, last_round=last_round)
-    coup = state.coup.with_card(event.card)
+    if isinstance(event, ev.CardOpened):
+        laid = tuple(card for card in state.laid if card.number != event.number)
+        assert len(laid) < len(state.laid), f"card {event.number} does not lie face down"
+        state = replace(state, laid=laid)
+    else:
+        assert felt.side_to_draw(state) is not None, f"card {event.number} is a card too many"
+        shoe = replace(shoe, next_number=event.number + 1, last_round=_last_round(state, shoe, event.cut_card))
+        state = replace(state, shoe=shoe)
+    if isinstance(event, ev.CardLaid):
+        return replace(state, laid=(*state.laid, event), due_ms=event.due_ms)
+    shoe = replace(shoe, opened=(*shoe.opened, OpenedCard(event.number, event.text)))
+    coup = felt.with_open(state.coup, event)
     return replace(state, shoe=shoe, coup=coup, dealt=(*state.dealt, event), due_ms=event.due_ms)
+
+
+def _squeeze_ended(state: TableState, event: ev.SqueezeEnded) -> TableState:
+    """Where it was under way, what follows is due at once; at a table that stands still, as soon as it goes on."""
+    if event.number is None:
+        return state
+    if state.suspension is not None:
+        return replace(state, suspension=replace(state.suspension, left_ms=0))
+    return replace(state, due_ms=event.at_ms)

@@ -11,6 +11,7 @@ from puntobanco.game.bets import Bet, spot_of
 from puntobanco.table import events as ev
 from puntobanco.table.events import RoundResult, snake_case
 from puntobanco.table.seat_views import SeatView, on_spots, seat_views, standing
+from puntobanco.table.squeeze_views import SqueezeView, squeeze_view
 from puntobanco.table.state import ShoeInPlay, TableState
 from puntobanco.table.views import RulesView, ShoeView, SpotTotal, rules_view, shoe_view, spot_totals, won_bets
 
@@ -98,6 +99,26 @@ class SeatFreed(_PublicEvent, frozen=True, kw_only=True):
     standing: int
 
 
+class SqueezeBegan(_PublicEvent, frozen=True, kw_only=True):
+    """A player may bend and open a card that lies face down, until ``due_ms``. Said again where there is more time for it."""
+
+    squeeze: SqueezeView
+    due_ms: int
+
+
+class CardBent(_PublicEvent, frozen=True, kw_only=True):
+    """The squeezer has begun to bend the card; what they see is theirs alone."""
+
+    number: int
+
+
+class SqueezeEnded(_PublicEvent, frozen=True, kw_only=True):
+    """The squeeze of a card ended: its squeezer turns it over, passed it on, or leaves it to the dealer."""
+
+    number: int
+    reason: ev.SqueezeEnd
+
+
 PublicEvent = (
     ShuffleStarted
     | ShoeCut
@@ -117,6 +138,11 @@ PublicEvent = (
     | ev.BettingClosed
     | ev.RoundBurned
     | ev.CardDealt
+    | ev.CardLaid
+    | SqueezeBegan
+    | CardBent
+    | SqueezeEnded
+    | ev.CardOpened
     | ev.RoundVoided
     | ev.TablePaused
     | ev.RoundSuspended
@@ -149,6 +175,18 @@ def _seat_taken(event: ev.SeatTaken, after: TableState) -> SeatTaken:
     stakes = on_spots(after.stakes.get(event.account, {}))
     seat = SeatView(seat=event.seat, name=event.name, stakes=stakes)
     return SeatTaken(at_ms=event.at_ms, seat=seat, left=event.left, standing=standing(after))
+
+
+def _of_squeeze(event: ev.SqueezeBegan | ev.CardBent | ev.SqueezeEnded, after: TableState) -> list[PublicEvent]:
+    match event:
+        case ev.SqueezeBegan():
+            squeeze = squeeze_view(after)
+            return [] if squeeze is None else [SqueezeBegan(at_ms=event.at_ms, squeeze=squeeze, due_ms=event.due_ms)]
+        case ev.CardBent():
+            return [CardBent(at_ms=event.at_ms, number=event.number)]
+        case ev.SqueezeEnded():
+            number = event.number
+            return [] if number is None else [SqueezeEnded(at_ms=event.at_ms, number=number, reason=event.reason)]
 
 
 def public_events(events: Sequence[ev.Event], after: TableState) -> tuple[PublicEvent, ...]:
@@ -184,6 +222,8 @@ def public_events(events: Sequence[ev.Event], after: TableState) -> tuple[Public
                 told.append(_seat_taken(event, after))
             case ev.SeatFreed():
                 told.append(SeatFreed(at_ms=event.at_ms, seat=event.seat, reason=event.reason, standing=standing(after)))
+            case ev.SqueezeBegan() | ev.CardBent() | ev.SqueezeEnded():
+                told += _of_squeeze(event, after)
             case ev.TableOpened() | ev.PresenceChanged() | ev.SeatLineChanged() | ev.SeatFundsChanged() | ev.SatOut():
                 pass
             case _:

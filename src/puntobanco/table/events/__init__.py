@@ -39,6 +39,14 @@ from puntobanco.table.events.shoe import (
     ShoeOpened as ShoeOpened,
     ShuffleStarted as ShuffleStarted,
 )
+from puntobanco.table.events.squeeze import (
+    CardBent as CardBent,
+    CardLaid as CardLaid,
+    CardOpened as CardOpened,
+    SqueezeBegan as SqueezeBegan,
+    SqueezeEnd as SqueezeEnd,
+    SqueezeEnded as SqueezeEnded,
+)
 from puntobanco.table.events.table import (
     PresenceChanged as PresenceChanged,
     RoundResumed as RoundResumed,
@@ -66,6 +74,11 @@ Event = (
     | BettingClosed
     | RoundBurned
     | CardDealt
+    | CardLaid
+    | SqueezeBegan
+    | CardBent
+    | SqueezeEnded
+    | CardOpened
     | RoundSettled
     | StakesReturned
     | RoundVoided
