@@ -24,7 +24,7 @@ from puntobanco.game import proof
 from puntobanco.game.house import BurnRule, changed
 from puntobanco.server.protocol import protocol_schema
 from puntobanco.server.wire import PROTOCOL
-from puntobanco.table import commands as co, machine
+from puntobanco.table import commands as co, felt, machine
 from puntobanco.table.dealing import Need, awaits
 from puntobanco.table.events import Event
 from puntobanco.table.public_events import public_events
@@ -59,7 +59,10 @@ def _run(command: list[str], stdin: str | None) -> str:
 
 
 class _Run:
-    """One table over a short shoe, into the next, and a session after it; with bets, seats, a pause, a suspension and a void."""
+    """One table over a short shoe, into the next, a session after it, and shoes dealt face down and squeezed in both ways.
+
+    With bets, seats, a pause, a suspension and a void.
+    """
 
     def __init__(self) -> None:
         settings = {"decks": 6, "cut_card_least": 150, "cut_card_most": 156, "last_round": "one_more", "seats": 7}
@@ -100,6 +103,8 @@ class _Run:
             self._do(co.VoidRound(reason="a fault") if self._random.random() < 0.5 else co.Resume())
             self._do(co.Resume())
             return
+        if self.state.squeezing.account is not None and self._squeeze():
+            return
         if self._random.random() < 0.01:
             self._do(co.Tick(present=False))
             self._now_ms += 61_000
@@ -114,7 +119,31 @@ class _Run:
             kind = self._random.choice((co.PlaceBet, co.PlaceBet, co.ReduceBet))
             bet = self._random.choice(self.state.rules.offered)
             account, amount = self._random.choice("abc"), self._random.choice((500, 2_500))
-            self._do(kind(account=account, shoe=self.state.shoe_number, round=self.state.round, bet=bet, amount_cents=amount))
+            shoe, number = self.state.shoe_number, self.state.round
+            if kind is co.PlaceBet:
+                name = f"Guest {account.upper()}"
+                self._do(co.PlaceBet(account=account, shoe=shoe, round=number, bet=bet, amount_cents=amount, name=name))
+            else:
+                self._do(co.ReduceBet(account=account, shoe=shoe, round=number, bet=bet, amount_cents=amount))
+
+    def _squeeze(self) -> bool:
+        """Let the squeezer do something, or nothing: then the time ends it."""
+        squeezing, state = self.state.squeezing, self.state
+        assert squeezing.account is not None
+        assert squeezing.number is not None
+        account, shoe, number = squeezing.account, state.shoe_number, state.round
+        match self._random.choice(("bend", "bend", "open", "open", "pass", "away", "wait")):
+            case "bend":
+                self._do(co.BendCard(account=account, shoe=shoe, round=number, number=squeezing.number))
+            case "open":
+                self._do(co.OpenCard(account=account, shoe=shoe, round=number, number=squeezing.number))
+            case "pass":
+                self._do(co.PassSqueeze(account=account, shoe=shoe, round=number, number=squeezing.number))
+            case "away":
+                self._do(co.NoteAway(accounts=frozenset({account})))
+            case _:
+                return False
+        return True
 
     def _sit(self) -> None:
         """Now and then somebody sits down, moves, or leaves; who does not bet for long loses the seat by itself."""
@@ -142,7 +171,7 @@ class _Run:
 
     def _card(self) -> proof.OpenedCard:
         assert self.state.shoe is not None
-        number = self.state.shoe.next_number
+        number = felt.card_number(self.state) if self.state.phase is Phase.DEALING else self.state.shoe.next_number
         return proof.OpenedCard(number, self._texts[number - 1])
 
     def change_house(self, **settings: object) -> None:
@@ -187,6 +216,13 @@ def table_run() -> str:
         run.step()
     run.change_house(shuffle_every_round=True, demonstration_rounds=1)
     while (run.state.shoe_number, run.state.round) < (3, 4):
+        run.step()
+    squeezed = {"squeeze_seconds": 15, "bets": ["player", "banker"], "combinations": []}
+    run.change_house(faces="down", squeeze="highest_seated", **squeezed)
+    while (run.state.shoe_number, run.state.round) < (4, 8):
+        run.step()
+    run.change_house(faces="down_where_squeezed", squeeze="highest_bettor", **squeezed)
+    while (run.state.shoe_number, run.state.round) < (5, 8):
         run.step()
     lines = ",\n".join(json.dumps(commit, separators=(",", ":")) for commit in run.commits)
     return f'{{"start":{json.dumps(start, separators=(",", ":"))},\n"commits":[\n{lines}\n]}}\n'

@@ -13,7 +13,7 @@ from puntobanco.bank.store import CommandKey
 from puntobanco.game.house import changed
 from puntobanco.house_files import load
 from puntobanco.server.casino import Casino, open_store
-from puntobanco.server.tables import playable
+from puntobanco.server.tables import TableSetup
 from puntobanco.table import commands as co
 from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.state import Phase, TableState
@@ -23,7 +23,7 @@ from tests.server.served import true_within
 
 TABLES = (1, 2)
 CARRYING = {"tie_policy": "carry", "differential_cents": 600_000, "banker_in_multiples": True}
-SETUPS = (playable(1, load("live")), playable(2, changed(load("live"), CARRYING)))
+SETUPS = (TableSetup(number=1, rules=load("live")), TableSetup(number=2, rules=changed(load("live"), CARRYING)))
 PLAYERS = 3
 REUSED = Rejection(code=Code.COMMAND_ID_REUSED)
 

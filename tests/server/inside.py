@@ -21,7 +21,7 @@ from puntobanco.server.dealer import Dealer
 from puntobanco.server.lines import BoundedLine
 from puntobanco.server.seal import Keys, load_keys, make_keys
 from puntobanco.server.settings import Bounds
-from puntobanco.server.tables import TableSetup, playable
+from puntobanco.server.tables import TableSetup
 from puntobanco.table import commands as co
 from puntobanco.table.state import TableState
 
@@ -63,7 +63,7 @@ class StandingClock(MovedClock):
 
 def setup(number: int = 1, name: str = "live", /, **settings: object) -> TableSetup:
     """A table to open, fast unless ``settings`` say otherwise."""
-    return playable(number, house.changed(load(name), {**PACE, **settings}))
+    return TableSetup(number=number, rules=house.changed(load(name), {**PACE, **settings}))
 
 
 def keys_of(folder: Path) -> Keys:

@@ -1,14 +1,12 @@
 """Which tables are opened: the default set, and a host's file with every fault named."""
 
-import re
 from pathlib import Path
 
 import pytest
 
 from puntobanco.errors import BadSettings
-from puntobanco.game.house import CutBy, Faces, TiePolicy, to_settings
 from puntobanco.house_files import load, shipped
-from puntobanco.server.tables import NOT_YET_PLAYED, default_tables, playable, read_tables
+from puntobanco.server.tables import default_tables, read_tables
 
 MOST = 3
 
@@ -30,11 +28,9 @@ def test_one_table_of_every_house_is_open_by_default() -> None:
     assert {table.rules.name for table in tables} == set(shipped())
 
 
-def test_what_is_not_played_yet_is_switched_off_in_the_rules_of_every_table() -> None:
+def test_every_table_plays_its_house_with_all_its_settings() -> None:
     for table in default_tables():
-        assert to_settings(table.rules).items() >= NOT_YET_PLAYED.items()
-    macau = playable(3, load("macau")).rules
-    assert (macau.tie_policy, macau.faces, macau.cut_by) == (TiePolicy.CARRY, Faces.UP, CutBy.PLAYER)
+        assert table.rules == load(table.rules.name)
 
 
 def test_a_file_names_houses_house_files_and_any_setting(tmp_path: Path) -> None:
@@ -104,7 +100,7 @@ FAULTS: dict[str, tuple[str | bytes, str]] = {
     ),
     "a unit that rounds": (f"{LIVE}stake_unit_cents = 5\n", ": table 1: stake_unit_cents 5 would need rounding"),
     "too few cards behind": (f"{LIVE}cut_card_least = 3\n", ": table 1: cut_card_least 3 is too few"),
-    "not played yet": (f'{LIVE}faces = "down"\n', ": table 1: faces = 'down' is not played at live tables yet"),
+    "a squeeze of open cards": (f'{LIVE}squeeze = "highest_bettor"\n', ": table 1: squeeze_seconds is none"),
     "too many seats": (f"{LIVE}seats = 15\n", ": table 1: seats is 15"),
 }
 
@@ -129,15 +125,3 @@ def test_a_tables_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         read_tables(tmp_path / "none.toml", most=MOST)
     with pytest.raises(BadSettings, match="cannot be read: Is a directory"):
         read_tables(tmp_path, most=MOST)
-
-
-def test_the_page_on_house_files_marks_what_is_not_played_yet() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "houses.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"^\| `(\w+)` \* \|", page, re.MULTILINE)) == set(NOT_YET_PLAYED)
-
-
-def test_a_table_names_what_of_its_house_is_switched_off() -> None:
-    off = {setup.rules.name: setup.switched_off for setup in default_tables()}
-    assert off["classic"] == ()
-    assert "squeeze" in off["macau"]
-    assert off["live"] == ()

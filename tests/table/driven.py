@@ -7,7 +7,7 @@ from puntobanco.game import proof
 from puntobanco.game.cards import Card, parse_cards
 from puntobanco.game.house import BurnRule, HouseRules, changed
 from puntobanco.game.shoe import full_pack
-from puntobanco.table import commands as co, machine
+from puntobanco.table import commands as co, felt, machine
 from puntobanco.table.commands import Command, Rejection
 from puntobanco.table.dealing import Need, awaits
 from puntobanco.table.events import Event
@@ -125,7 +125,7 @@ class Driven:
     def next_card(self) -> proof.OpenedCard:
         """The shoe's next card, opened."""
         assert self.state.shoe is not None
-        number = self.state.shoe.next_number
+        number = felt.card_number(self.state) if self.phase is Phase.DEALING else self.state.shoe.next_number
         return proof.OpenedCard(number, self.texts[number - 1])
 
     def wait(self) -> None:

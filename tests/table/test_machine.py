@@ -76,6 +76,11 @@ def event_of(kind: type[Event]) -> Event:
         ev.SeatFundsChanged: ev.SeatFundsChanged(at_ms=1, seat=2, able=False),
         ev.SatOut: ev.SatOut(at_ms=1, account="ann"),
         ev.DealerCame: ev.DealerCame(at_ms=1, staff="Dora"),
+        ev.CardLaid: ev.CardLaid(at_ms=1, side=Side.PLAYER, number=1, cut_card=False, due_ms=2),
+        ev.SqueezeBegan: ev.SqueezeBegan(at_ms=1, account="ann", number=1, due_ms=2),
+        ev.CardBent: ev.CardBent(at_ms=1, account="ann", number=1),
+        ev.SqueezeEnded: ev.SqueezeEnded(at_ms=1, account="ann", number=1, reason=ev.SqueezeEnd.TIME),
+        ev.CardOpened: ev.CardOpened(at_ms=1, side=Side.PLAYER, number=1, card=Card("9H"), text="H-9-0", due_ms=2),
     }
     return others.get(kind) or act_of(kind)
 
@@ -106,6 +111,10 @@ def test_an_event_leads_where_the_table_of_transitions_says_or_fails(phase: Phas
         assert event.side is Side.PLAYER
     if kind in (ev.SeatFreed, ev.SeatLineChanged, ev.SeatFundsChanged):  # somebody sits there
         state = replace(state, seating=Seating(seats={2: ev.Seat(account="ann", name="Ann")}))
+    if kind is ev.CardOpened:  # it lies face down
+        laid = event_of(ev.CardLaid)
+        assert isinstance(laid, ev.CardLaid)
+        state = replace(state, laid=(laid,))
     wanted = TRANSITIONS[phase].get(kind)
     if kind in EVERYWHERE:
         wanted = phase
@@ -241,8 +250,25 @@ def _acts_of_every_phase(table: ByHand) -> None:
     table.must(acts.NoteExposed(card="KS", reason="it lay face up"))
 
 
+def squeezed() -> Driven:
+    table = betting(NATURAL, rules("macau", burn="none"))
+    table.do(co.Sit(account="ann", name="Ann", seat=3))
+    table.bet("ann", "player", 10_000)
+    table.go_to(Phase.DEALING)
+    for _ in range(5):  # four cards are laid, then the first squeeze begins
+        table.step()
+    table.do(co.BendCard(account="ann", shoe=1, round=1, number=1))
+    table.do(co.OpenCard(account="ann", shoe=1, round=1, number=1))
+    for _ in range(2):
+        table.step()
+    table.do(co.Suspend(reason="a fault"))
+    table.do(co.LeaveSeat(account="ann"))
+    return table
+
+
 def everything_that_tables_do() -> Iterator[Driven]:
     yield from acts_everywhere()
+    yield squeezed()
     yield cut_by_a_player()
     yield sat_out()
     yield returned_after_a_tie(Phase.RESULT)

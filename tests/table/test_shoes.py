@@ -48,8 +48,7 @@ def test_the_round_of_the_cut_card_or_one_more_is_the_last(place: int, last_roun
 def test_a_fair_shoe_of_every_kind_of_last_round_never_runs_out(last_round: str) -> None:
     table = Driven(rules("macau", last_round=last_round, decks=6, cut_card_least=12, cut_card_most=12))
     table.play_shoe()
-    dealt = [event for event in table.events if isinstance(event, ev.CardDealt)]
-    cut_in = next(event for event in dealt if event.cut_card)
+    cut_in = next(event for event in table.events if isinstance(event, ev.CardLaid) and event.cut_card)
     assert cut_in.number == 6 * 52 - 12 + 1
     closed = next(event for event in table.events if isinstance(event, ev.ShoeClosed))
     assert (closed.end, closed.secret) == (ev.ShoeEnd.FINISHED, SECRET.hex())

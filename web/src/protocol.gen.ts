@@ -19,13 +19,28 @@ export type FromClient =
   | Sit
   | LeaveSeat
   | SitOut
+  | BendCard
+  | OpenCard
+  | PassSqueeze
   | Chat
   | ChatReport;
 /**
  * What the server sends.
  */
 export type FromServer =
-  Welcome | Snapshot | Events | Own | Balance | Answer | Problem | Pong | Lobby | ChatSaid | ChatHistory | ChatReported;
+  | Welcome
+  | Snapshot
+  | Events
+  | Own
+  | CardFace
+  | Balance
+  | Answer
+  | Problem
+  | Pong
+  | Lobby
+  | ChatSaid
+  | ChatHistory
+  | ChatReported;
 /**
  * One of the bets of rule 3.1. The two Banker bets are kinds of one spot: see `spot_of`.
  */
@@ -113,6 +128,10 @@ export type Card =
   | "TH"
   | "TS";
 /**
+ * A side of the table, each with one hand.
+ */
+export type Side = "banker" | "player";
+/**
  * How a coup ends.
  */
 export type Outcome = "banker" | "player" | "tie";
@@ -144,6 +163,11 @@ export type PublicEvent =
   | BettingClosed
   | RoundBurned
   | CardDealt
+  | CardLaid
+  | SqueezeBegan
+  | CardBent
+  | SqueezeEnded
+  | CardOpened
   | RoundVoided
   | TablePaused
   | RoundSuspended
@@ -154,9 +178,9 @@ export type PublicEvent =
  */
 export type SeatEnd = "left" | "no_bets" | "off_line" | "removed";
 /**
- * A side of the table, each with one hand.
+ * How a right to squeeze ended. `opened`: its holder turns the card over; the dealer does after the last three.
  */
-export type Side = "banker" | "player";
+export type SqueezeEnd = "left_seat" | "off_line" | "opened" | "passed" | "time";
 /**
  * How a shoe ended.
  */
@@ -196,6 +220,7 @@ export type Code =
   | "not_found"
   | "not_seated"
   | "not_signed_in"
+  | "not_your_card"
   | "over_differential"
   | "over_maximum"
   | "rate_limited"
@@ -317,6 +342,39 @@ export interface SitOut {
   round: number;
 }
 /**
+ * Begin to bend the card that is yours to squeeze. Answered like `PlaceBet`; its face comes to this socket as `CardFace`.
+ */
+export interface BendCard {
+  type: "bend_card";
+  command_id: string;
+  table: number;
+  shoe: number;
+  round: number;
+  number: number;
+}
+/**
+ * Turn the card over that is yours to squeeze, looked at or not. Answered like `PlaceBet`.
+ */
+export interface OpenCard {
+  type: "open_card";
+  command_id: string;
+  table: number;
+  shoe: number;
+  round: number;
+  number: number;
+}
+/**
+ * Pass the right to squeeze a card on to the next in rank, else to the dealer. Answered like `PlaceBet`.
+ */
+export interface PassSqueeze {
+  type: "pass_squeeze";
+  command_id: string;
+  table: number;
+  shoe: number;
+  round: number;
+  number: number;
+}
+/**
  * Say something to everyone at a table that you watch. Answered by `Answer` once it is stored.
  */
 export interface Chat {
@@ -373,6 +431,8 @@ export interface TableView {
   burned: number;
   player: CardView[];
   banker: CardView[];
+  laid: LaidView[];
+  squeeze: SqueezeView | null;
   totals: SpotTotal[];
   result: RoundResult | null;
   won: Bet[];
@@ -429,6 +489,22 @@ export interface CardView {
   card: Card;
 }
 /**
+ * A card that lies face down, by its number in the shoe; `bent`: a squeezer has begun to bend it.
+ */
+export interface LaidView {
+  side: Side;
+  number: number;
+  bent: boolean;
+}
+/**
+ * Who squeezes a card now, by name, until the table's `due_ms`.
+ */
+export interface SqueezeView {
+  side: Side;
+  number: number;
+  name: string;
+}
+/**
  * All confirmed money on a spot, in cents, and from how many players.
  */
 export interface SpotTotal {
@@ -468,6 +544,7 @@ export interface OwnView {
   seat: number | null;
   seat_rounds_left: number | null;
   sat_out: boolean;
+  squeezes: number | null;
 }
 /**
  * What happened at a table since the last message about it; `version` is the table's version after them.
@@ -706,7 +783,7 @@ export interface RoundBurned {
   due_ms: number;
 }
 /**
- * A card was drawn and opened; `cut_card` when the cut card came out before it.
+ * A card was drawn and fell face up; `cut_card` when the cut card came out before it.
  */
 export interface CardDealt {
   type: "card_dealt";
@@ -716,6 +793,55 @@ export interface CardDealt {
   card: Card;
   text: string;
   cut_card: boolean;
+  due_ms: number;
+}
+/**
+ * A card was drawn and laid face down; `cut_card` when the cut card came out before it.
+ */
+export interface CardLaid {
+  type: "card_laid";
+  at_ms: number;
+  side: Side;
+  number: number;
+  cut_card: boolean;
+  due_ms: number;
+}
+/**
+ * A player may bend and open a card that lies face down, until `due_ms`. Said again where there is more time for it.
+ */
+export interface SqueezeBegan {
+  type: "squeeze_began";
+  at_ms: number;
+  squeeze: SqueezeView;
+  due_ms: number;
+}
+/**
+ * The squeezer has begun to bend the card; what they see is theirs alone.
+ */
+export interface CardBent {
+  type: "card_bent";
+  at_ms: number;
+  number: number;
+}
+/**
+ * The squeeze of a card ended: its squeezer turns it over, passed it on, or leaves it to the dealer.
+ */
+export interface SqueezeEnded {
+  type: "squeeze_ended";
+  at_ms: number;
+  number: number;
+  reason: SqueezeEnd;
+}
+/**
+ * A card that lay face down was turned over.
+ */
+export interface CardOpened {
+  type: "card_opened";
+  at_ms: number;
+  side: Side;
+  number: number;
+  card: Card;
+  text: string;
   due_ms: number;
 }
 /**
@@ -768,6 +894,17 @@ export interface Own {
   table: number;
   version: number;
   own: OwnView;
+}
+/**
+ * The face of a card that you bend and that is not open yet: to the one socket that bent it, and to no other.
+ */
+export interface CardFace {
+  type: "card_face";
+  table: number;
+  shoe: number;
+  round: number;
+  number: number;
+  card: Card;
 }
 /**
  * Your credits, whenever they change: what you can stake, and what lies on tables.

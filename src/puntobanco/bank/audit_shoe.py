@@ -9,6 +9,7 @@ from typing import Any
 from puntobanco.bank.audit_bets import bet_faults
 from puntobanco.bank.audit_desk import BY_HAND
 from puntobanco.bank.audit_seats import seat_faults
+from puntobanco.bank.audit_squeeze import squeeze_faults
 from puntobanco.errors import PuntobancoError
 from puntobanco.game.bets import MAIN_SPOTS, spot_of
 from puntobanco.game.house import BurnRule, CutBy, TiePolicy
@@ -29,6 +30,7 @@ def faults(before: TableState | None, event: Event, opened_ms: int | None) -> It
         if before is not None:
             yield from _faults(before, event, opened_ms)
             yield from seat_faults(before, event)
+            yield from squeeze_faults(before, event)
     except PuntobancoError as error:
         yield str(error)
     except Exception as error:  # whatever numbers and texts a damaged event may hold
@@ -139,7 +141,7 @@ def _round_burn_faults(before: TableState, event: ev.RoundBurned) -> Iterator[st
     shoe, due = before.shoe, before.rules.burn_each_round
     if shoe is None:
         return
-    if before.burned or before.dealt:
+    if before.burned or before.cards_out:
         yield "cards are burned once before a round, and before its first card"
     if event.face_down != due:
         yield f"{event.face_down} cards were burned before the round, the house burns {due}"
@@ -147,21 +149,21 @@ def _round_burn_faults(before: TableState, event: ev.RoundBurned) -> Iterator[st
         yield f"the cut card is in front of card {shoe.cut_card.number}"
 
 
-def _card_faults(before: TableState, event: ev.CardDealt) -> Iterator[str]:
+def _card_faults(before: TableState, event: ev.CardDealt | ev.CardLaid) -> Iterator[str]:
+    """A card that leaves the shoe; whose it is and how it falls is asked in ``audit_squeeze``."""
     shoe = before.shoe
     if shoe is None:
         return
-    if not before.dealt and before.burned != before.rules.burn_each_round:
+    if not before.cards_out and before.burned != before.rules.burn_each_round:
         yield f"{before.burned} cards were burned before the round, the house burns {before.rules.burn_each_round}"
     if event.number != shoe.next_number:
         yield f"card {event.number} was dealt, {shoe.next_number} was next"
-    if event.side is not before.coup.next_side:
-        yield f"the card went to {event.side}, the tableau says {before.coup.next_side}"
     if event.cut_card is not (event.number == shoe.cut_card.number):
         yield f"the cut card is in front of card {shoe.cut_card.number}"
-    card = check_opened(OpenedCard(event.number, event.text), shoe.hashes)
-    if card is not event.card:
-        yield f"the card is {event.card}, its text says {card}"
+    if isinstance(event, ev.CardDealt):
+        card = check_opened(OpenedCard(event.number, event.text), shoe.hashes)
+        if card is not event.card:
+            yield f"the card is {event.card}, its text says {card}"
 
 
 def _demonstration_faults(before: TableState, event: ev.DemonstrationOpened) -> Iterator[str]:
@@ -246,6 +248,7 @@ _CHECKS: dict[type[Event], Callable[[TableState, Any], Iterator[str]]] = {
     ev.CardsBurned: _burn_faults,
     ev.RoundBurned: _round_burn_faults,
     ev.CardDealt: _card_faults,
+    ev.CardLaid: _card_faults,
     ev.RoundSettled: _result_faults,
     ev.DemonstrationOpened: _demonstration_faults,
     ev.DemonstrationEnded: _result_faults,

@@ -12,11 +12,12 @@ from puntobanco.bank import schema as sc
 from puntobanco.bank.ledger import held_account, player_account
 from puntobanco.bank.rows import chat_line, chat_report
 from puntobanco.bank.store import Balance, ChatLine, ChatReport, Player
-from puntobanco.table.events import CardDealt, CardsBurned, Event, RoundShuffled, ShoeClosed, ShoeOpened
+from puntobanco.table.events import CardDealt, CardOpened, CardsBurned, Event, RoundShuffled, ShoeClosed, ShoeOpened
 
 _events = msgspec.json.Decoder(Event)
 
-_OF_SHOE = tuple(str(kind.__struct_config__.tag) for kind in (ShoeOpened, RoundShuffled, CardsBurned, CardDealt, ShoeClosed))
+_KINDS = (ShoeOpened, RoundShuffled, CardsBurned, CardDealt, CardOpened, ShoeClosed)
+_OF_SHOE = tuple(str(kind.__struct_config__.tag) for kind in _KINDS)
 """The kinds of event that tell of a shoe and its cards."""
 
 

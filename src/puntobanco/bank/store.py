@@ -251,8 +251,8 @@ class Store(Protocol):
     async def shoe_events(self, table: int, shoe: int) -> tuple[Event, ...]:
         """What happened to one shoe and its cards, in order; none when it never came to the table.
 
-        That is its ``ShoeOpened``, ``CardsBurned``, every ``CardDealt``, and ``ShoeClosed``; of the last shoe, where a number was
-        used again. It costs as much as the shoe has cards, and a little for each bet on it.
+        That is its ``ShoeOpened``, ``CardsBurned``, every ``CardDealt`` and ``CardOpened``, and ``ShoeClosed``; of the last shoe,
+        where a number was used again. It costs as much as the shoe has cards, and a little for each bet on it.
         """
 
     async def chat(self, table: int, *, last: int) -> tuple[ChatLine, ...]:

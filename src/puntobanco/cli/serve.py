@@ -27,7 +27,7 @@ from puntobanco.server.chat_words import UnwantedWords, read_words
 from puntobanco.server.lines import BoundedLine
 from puntobanco.server.seal import Keys, load_keys, make_keys
 from puntobanco.server.settings import Bounds
-from puntobanco.server.tables import TableSetup, default_tables, read_tables
+from puntobanco.server.tables import default_tables, read_tables
 
 app = typer.Typer(add_completion=False)
 
@@ -63,7 +63,7 @@ def serve(
     store, path = store_for(url), path_of(url)
     with _listen(host, port) as listener:
         _raise_open_files()
-        notes, may_make_keys = _notes(path, setups), new_key or _is_new(path)
+        notes, may_make_keys = _notes(path), new_key or _is_new(path)
 
         async def open_and_serve() -> None:
             async with open_store(store):
@@ -129,15 +129,13 @@ def _raise_open_files() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _notes(path: Path, setups: Sequence[TableSetup]) -> list[str]:
+def _notes(path: Path) -> list[str]:
     """What a host wants to know once the house is open. A mistyped path opens an empty house, so a new database is called new."""
     age = " (new)" if _is_new(path) else ""
-    notes = [f"Database: {path}{age}, its key beside it in {path.name}.key"]
-    for setup in setups:
-        if setup.switched_off:
-            names = ", ".join(setup.switched_off)
-            notes.append(f"Table {setup.number} ({setup.rules.name}): not played yet and switched off: {names}")
-    return [*notes, "Ctrl-C stops it; what is stored stands, and the tables go on from there."]
+    return [
+        f"Database: {path}{age}, its key beside it in {path.name}.key",
+        "Ctrl-C stops it; what is stored stands, and the tables go on from there.",
+    ]
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -14,16 +14,19 @@ import structlog
 
 from puntobanco.bank.staff_store import StaffAct
 from puntobanco.bank.store import Balance, Batch, CommandKey, Fenced, Ownership, Recall, Store, StoreBroken, StoreFailed
+from puntobanco.game.cards import Card
 from puntobanco.game.house import BurnRule, HouseRules
 from puntobanco.server.batch import Decided, Reply, Waiting, decide, digest_of
 from puntobanco.server.clock import Clock
 from puntobanco.server.settings import Bounds
 from puntobanco.server.shoebox import Shoebox
+from puntobanco.server.squeezers import Squeezers
 from puntobanco.table import commands as co, machine, seating
 from puntobanco.table.acts import NewShoe
 from puntobanco.table.commands import Code, Command, Rejection
 from puntobanco.table.dealing import Need, awaits, next_ms
 from puntobanco.table.events import Event
+from puntobanco.table.felt import card_number
 from puntobanco.table.state import Phase, TableState
 
 log = structlog.get_logger()
@@ -86,6 +89,7 @@ class Dealer:
         self._bounds = bounds
         self._epoch = 0
         self._inbox: deque[Waiting] = deque()
+        self._squeezers = Squeezers(bounds.squeezer_away_ms)
         self._wake = asyncio.Event()
 
     def submit(self, command: co.PlayerCommand, command_id: str, reply: Reply, *, barred: Rejection | None = None) -> None:
@@ -120,6 +124,13 @@ class Dealer:
     def wake(self) -> None:
         """Look again at who is present."""
         self._wake.set()
+
+    def face_for(self, account: str, number: int) -> Card | None:
+        """The face of a card for who squeezes it now and has bent it; None for everyone else, and once it is over."""
+        squeezing = self.state.squeezing if self.state else None
+        if self.halted or squeezing is None or not squeezing.looked or (squeezing.account, squeezing.number) != (account, number):
+            return None
+        return self._shoebox.face(number)
 
     async def run(self) -> None:
         """Take the table over, then deal until cancelled. A bug or a lost table stops this table, never pays wrongly."""
@@ -201,7 +212,8 @@ class Dealer:
 
     def _seconds_to_wait(self) -> float | None:
         assert self.state is not None
-        times = [at_ms for at_ms in (next_ms(self.state), seating.next_ms(self.state)) if at_ms is not None]
+        known = (next_ms(self.state), seating.next_ms(self.state), self._squeezers.next_ms)
+        times = [at_ms for at_ms in known if at_ms is not None]
         return max(0.0, (min(times) - self._clock.now_ms()) / 1000) if times else None
 
     def _step(self) -> Command | None:
@@ -219,6 +231,8 @@ class Dealer:
         due = due_ms is not None and now_ms >= due_ms
         if seated := self._news_of_seated(state, now_ms):
             return seated
+        if gone := self._squeezers.gone(state, lambda account: self._publisher.connected(self.number, account), now_ms):
+            return co.NoteAway(accounts=gone)
         if present != state.present or (state.phase is Phase.PAUSED and present):
             return co.Tick(present=present)
         need = awaits(state, now_ms) if due else None
@@ -256,8 +270,9 @@ class Dealer:
         assert state.shoe is not None
         if need is Need.BURN and state.rules.burn is not BurnRule.FIRST_CARD:
             return co.Burn(shown=None)
-        card = self._shoebox.open_card(state.shoe.next_number)
-        return co.Burn(shown=card) if need is Need.BURN else co.DealCard(card=card)
+        if need is Need.BURN:
+            return co.Burn(shown=self._shoebox.open_card(state.shoe.next_number))
+        return co.DealCard(card=self._shoebox.open_card(card_number(state)))
 
     def _own(self, command: Command) -> Waiting:
         return Waiting(command, self._clock.now_ms())

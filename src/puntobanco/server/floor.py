@@ -235,7 +235,7 @@ def _changed_parts(before: TableState | None, after: TableState) -> set[str]:
     """The players whose own part of the table is another one now."""
     if before is None:
         return set()
-    seated = _changed_seats(before, after)
+    seated = _changed_seats(before, after) | _changed_squeezers(before, after)
     if before.stakes is after.stakes and before.settled is after.settled:
         return seated
     accounts = before.stakes.keys() | after.stakes.keys()
@@ -257,3 +257,9 @@ def _changed_seats(before: TableState, after: TableState) -> set[str]:
         for seating in (was, now)
     ]
     return {account for account, *_ in told[0] ^ told[1]}
+
+
+def _changed_squeezers(before: TableState, after: TableState) -> set[str]:
+    """Who squeezes a card now and did not before, or the other way round."""
+    was, now = ((state.squeezing.account, state.squeezing.number) for state in (before, after))
+    return set() if was == now else {account for account, _ in (was, now) if account is not None}

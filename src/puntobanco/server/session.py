@@ -17,6 +17,7 @@ from puntobanco.bank.store import Balance, Player, Store
 from puntobanco.server import wire
 from puntobanco.server.chat import Chat
 from puntobanco.server.clock import Clock
+from puntobanco.server.dealer import Dealer
 from puntobanco.server.floor import Floor
 from puntobanco.server.settings import Bounds
 from puntobanco.server.words import Language, sentence
@@ -33,6 +34,12 @@ CLOSE_POLICY = 1008
 CLOSE_FAULT = 1011
 
 _UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
+
+_SQUEEZE_COMMANDS: dict[type[wire.ForSqueeze], type[co.SqueezeCommand]] = {
+    wire.BendCard: co.BendCard,
+    wire.OpenCard: co.OpenCard,
+    wire.PassSqueeze: co.PassSqueeze,
+}
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(wire.FromClient).decode
@@ -160,6 +167,8 @@ class Session:
                 self._report(message)
             case wire.PlaceBet() | wire.ReduceBet() | wire.Sit() | wire.LeaveSeat() | wire.SitOut() | wire.CutShoe():
                 self._ask(message)
+            case wire.BendCard() | wire.OpenCard() | wire.PassSqueeze():
+                self._ask(message)
             case wire.Watch():
                 self._watch(message)
             case wire.Unwatch():
@@ -199,7 +208,16 @@ class Session:
             self._answer(message.command_id, Rejection(code=Code.NO_SUCH_TABLE))
             return
         command = self._command(message)
-        dealer.submit(command, message.command_id, lambda refusal: self._answer(message.command_id, refusal))
+        dealer.submit(command, message.command_id, lambda refusal: self._answered(message, dealer, refusal))
+
+    def _answered(self, message: wire.ForTable, dealer: Dealer, refusal: Rejection | None) -> None:
+        """Pass an answer on. With one to a bend goes the card's face, to this socket alone, if its right still holds."""
+        self._answer(message.command_id, refusal)
+        if refusal is None and isinstance(message, wire.BendCard):
+            card = dealer.face_for(self.account, message.number)
+            if card is not None:
+                face = wire.CardFace(table=message.table, shoe=message.shoe, round=message.round, number=message.number, card=card)
+                self.send(_encode(face))
 
     def _command(self, message: wire.ForTable) -> co.PlayerCommand:
         match message:
@@ -212,20 +230,23 @@ class Session:
             case wire.CutShoe():
                 place = message.place if type(message.place) is int else None
                 return co.CutShoe(account=self.account, shoe=message.shoe, place=place)
+            case wire.BendCard() | wire.OpenCard() | wire.PassSqueeze():
+                return self._squeeze(message)
             case wire.PlaceBet() | wire.ReduceBet():
                 return self._bet(message)
+
+    def _squeeze(self, message: wire.ForSqueeze) -> co.SqueezeCommand:
+        kind = _SQUEEZE_COMMANDS[type(message)]
+        return kind(account=self.account, shoe=message.shoe, round=message.round, number=message.number)
 
     def _bet(self, message: wire.PlaceBet | wire.ReduceBet) -> co.PlayerCommand:
         # What is no whole number is told as such by the table; its value is of no use to anyone, however deep it is.
         amount = message.amount_cents if type(message.amount_cents) is int else None
-        kind = co.PlaceBet if isinstance(message, wire.PlaceBet) else co.ReduceBet
-        return kind(
-            account=self.account,
-            shoe=message.shoe,
-            round=message.round,
-            bet=message.bet,
-            amount_cents=amount,
-        )
+        account, shoe, number = self.account, message.shoe, message.round
+        if isinstance(message, wire.ReduceBet):
+            return co.ReduceBet(account=account, shoe=shoe, round=number, bet=message.bet, amount_cents=amount)
+        name = self._player.name
+        return co.PlaceBet(account=account, shoe=shoe, round=number, bet=message.bet, amount_cents=amount, name=name)
 
     def _answer(self, command_id: str, refusal: Rejection | None, detail: str | None = None) -> None:
         told = None if refusal is None else self._told(refusal, detail)

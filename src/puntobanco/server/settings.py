@@ -32,6 +32,7 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     request_body_bytes: int = 4_096
     record_page_rounds: int = 100
     retry_after_ms: int = 1_000
+    squeezer_away_ms: int = 5_000
     tables: int = 1_000
     chat_lines_shown: int = 100
     chat_per_second: float = 0.5

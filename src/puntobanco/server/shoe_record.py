@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from puntobanco.game.proof import OpenedCard, RoundRecord, ShoeRecord
-from puntobanco.table.events import CardDealt, CardsBurned, Event, RoundShuffled, ShoeClosed, ShoeOpened
+from puntobanco.table.events import CardDealt, CardOpened, CardsBurned, Event, RoundShuffled, ShoeClosed, ShoeOpened
 
 
 def shoe_record(events: Iterable[Event]) -> ShoeRecord | None:
@@ -23,7 +23,7 @@ def shoe_record(events: Iterable[Event]) -> ShoeRecord | None:
                 rounds.append((event, opened))
             case CardsBurned(shown=OpenedCard() as shown):
                 opened.append(shown)
-            case CardDealt():
+            case CardDealt() | CardOpened():
                 opened.append(OpenedCard(event.number, event.text))
             case ShoeClosed():
                 secret = event.secret

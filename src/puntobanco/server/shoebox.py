@@ -1,13 +1,18 @@
-"""The locked box of one table's shoe: the only place where unopened cards exist. What it gives out may be told to everyone."""
+"""The locked box of one table's shoe: the only place where unopened cards exist.
+
+What it gives out may be told to everyone, but for `face`.
+"""
 
 import secrets
 
+from puntobanco.game.cards import Card
 from puntobanco.game.proof import (
     SECRET_BYTES,
     Announcement,
     OpenedCard,
     StackedShoe,
     announce,
+    card_of,
     commitment,
     deal_name,
     stack,
@@ -66,9 +71,14 @@ class Shoebox:
         return ShuffleRound(hashes=self._shoe.hashes)
 
     def open_card(self, number: int) -> OpenedCard:
-        """The next card to leave the shoe, opened. Call it only for the card that is turned now."""
+        """A card with its text. Call it only for the card that is turned now."""
         assert self._shoe is not None, "no shoe has been loaded"
         return OpenedCard(number, self._shoe.text(number))
+
+    def face(self, number: int) -> Card:
+        """A card's face without its text. Only for the eyes of who bends that card, who has the right to."""
+        assert self._shoe is not None, "no shoe has been loaded"
+        return card_of(self._shoe.text(number))
 
     @property
     def secret(self) -> bytes:

@@ -12,36 +12,20 @@ from puntobanco.game import house
 from puntobanco.game.house import HouseRules
 from puntobanco.house_files import load, read_text, shipped
 
-NOT_YET_PLAYED: dict[str, object] = {
-    "faces": "up",
-    "squeeze": "none",
-    "squeeze_seconds": "none",
-}
-"""Settings that a live table does not play yet, and what it plays instead. Each table's own rules say so."""
-
-
 DEFAULT_HOUSES = ("chips", "live", "macau", "studio", "classic")
 """The houses whose tables are opened when no file says otherwise, as tables 1 to 5."""
 
 
 class TableSetup(msgspec.Struct, frozen=True, kw_only=True):
-    """A table to open. ``switched_off`` names the settings of its house that are not played yet."""
+    """A table to open, under the rules of its house."""
 
     number: int
     rules: HouseRules
-    switched_off: tuple[str, ...] = ()
 
 
 def default_tables() -> list[TableSetup]:
     """One table of every house that ships."""
-    return [playable(number, load(name)) for number, name in enumerate(DEFAULT_HOUSES, 1)]
-
-
-def playable(number: int, rules: HouseRules) -> TableSetup:
-    """A table of a house, with what is not played yet switched off."""
-    had = house.to_settings(rules)
-    switched_off = tuple(key for key, instead in NOT_YET_PLAYED.items() if had[key] != instead)
-    return TableSetup(number=number, rules=house.changed(rules, NOT_YET_PLAYED), switched_off=switched_off)
+    return [TableSetup(number=number, rules=load(name)) for number, name in enumerate(DEFAULT_HOUSES, 1)]
 
 
 def read_tables(path: Path, *, most: int) -> list[TableSetup]:
@@ -81,12 +65,8 @@ def _setup(path: Path, place: int, entry: Mapping[str, Any]) -> TableSetup:
         raise BadSettings(f"{path}: entry {place}: number {given}; write a whole number from 1 to 9999")
     where = f"{path}: table {number}"
     rules = _house(path, where, settings)
-    had = house.to_settings(rules)
-    for key, value in settings.items():
-        if key in NOT_YET_PLAYED and value not in (NOT_YET_PLAYED[key], had[key]):
-            raise BadSettings(f"{where}: {key} = {value!r} is not played at live tables yet; leave it out")
     try:
-        return playable(number, house.changed(rules, settings))
+        return TableSetup(number=number, rules=house.changed(rules, settings))
     except BadHouse as error:
         raise BadSettings("; ".join(f"{where}: {key} {reason}" for key, reason in error.faults)) from None
 

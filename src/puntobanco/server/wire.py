@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from puntobanco.game.cards import Card
 from puntobanco.table.commands import Code
 from puntobanco.table.events import snake_case
 from puntobanco.table.public_events import PublicEvent
@@ -20,6 +21,7 @@ PROTOCOL = 1
 
 TableNumber = Annotated[int, Meta(ge=1, le=9_999)]
 SeatNumber = Annotated[int, Meta(ge=1, le=99)]
+CardNumber = Annotated[int, Meta(ge=1, le=999)]
 RoundNumber = Annotated[int, Meta(ge=0, le=2**31)]
 CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$(?!\n)")]
 
@@ -116,6 +118,39 @@ class SitOut(_Message, frozen=True, kw_only=True):
     round: RoundNumber
 
 
+class BendCard(_Message, frozen=True, kw_only=True):
+    """Begin to bend the card that is yours to squeeze. Answered like `PlaceBet`; its face comes to this socket as `CardFace`.
+
+    Bent again, while it is still yours, its face is given again.
+    """
+
+    command_id: CommandId
+    table: TableNumber
+    shoe: RoundNumber
+    round: RoundNumber
+    number: CardNumber
+
+
+class OpenCard(_Message, frozen=True, kw_only=True):
+    """Turn the card over that is yours to squeeze, looked at or not. Answered like `PlaceBet`."""
+
+    command_id: CommandId
+    table: TableNumber
+    shoe: RoundNumber
+    round: RoundNumber
+    number: CardNumber
+
+
+class PassSqueeze(_Message, frozen=True, kw_only=True):
+    """Pass the right to squeeze a card on to the next in rank, else to the dealer. Answered like `PlaceBet`."""
+
+    command_id: CommandId
+    table: TableNumber
+    shoe: RoundNumber
+    round: RoundNumber
+    number: CardNumber
+
+
 class Chat(_Message, frozen=True, kw_only=True):
     """Say something to everyone at a table that you watch. Answered by `Answer` once it is stored."""
 
@@ -138,7 +173,9 @@ class Named(msgspec.Struct, frozen=True, kw_only=True):
     command_id: CommandId
 
 
-ForTable = PlaceBet | ReduceBet | CutShoe | Sit | LeaveSeat | SitOut
+ForSqueeze = BendCard | OpenCard | PassSqueeze
+
+ForTable = PlaceBet | ReduceBet | CutShoe | Sit | LeaveSeat | SitOut | ForSqueeze
 """What a player asks of a table under a command id."""
 
 FromClient = Watch | Unwatch | WatchLobby | UnwatchLobby | Ping | ForTable | Chat | ChatReport
@@ -196,6 +233,16 @@ class Own(_Message, frozen=True, kw_only=True):
     table: int
     version: int
     own: OwnView
+
+
+class CardFace(_Message, frozen=True, kw_only=True):
+    """The face of a card that you bend and that is not open yet: to the one socket that bent it, and to no other."""
+
+    table: int
+    shoe: int
+    round: int
+    number: int
+    card: Card
 
 
 class Balance(_Message, frozen=True, kw_only=True):
@@ -316,4 +363,6 @@ class ChatReported(_Message, frozen=True, kw_only=True):
     support: str | None
 
 
-FromServer = Welcome | Snapshot | Events | Own | Balance | Answer | Problem | Pong | Lobby | ChatSaid | ChatHistory | ChatReported
+FromChat = ChatSaid | ChatHistory | ChatReported
+
+FromServer = Welcome | Snapshot | Events | Own | CardFace | Balance | Answer | Problem | Pong | Lobby | FromChat

@@ -65,6 +65,7 @@ _WORDS: dict[Code, tuple[str, str, str]] = {
         "切牌處上下須各留至少十張。",
         "切牌处上下须各留至少十张。",
     ),
+    Code.NOT_YOUR_CARD: ("That card is not yours to open now.", "這張牌現在不由你開。", "这张牌现在不由你开。"),
     Code.UNAVAILABLE: ("Not stored. Please try again.", "未能儲存，請再試一次。", "未能保存，请再试一次。"),
     Code.NOT_BROKE: (
         "You still have enough to bet. Credits are topped up below {limit}.",

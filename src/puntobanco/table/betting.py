@@ -1,6 +1,7 @@
 """How a bet is taken, added to, or taken back: every check of rule 4.6, in its order. Decides, changes nothing."""
 
 from puntobanco.game.bets import MAIN_SPOTS, ROUND_CAPS, Bet, spot_of
+from puntobanco.game.house import Squeeze
 from puntobanco.table.commands import Code, PlaceBet, ReduceBet, Rejection
 from puntobanco.table.events import BetConfirmed, BetReduced
 from puntobanco.table.state import Phase, Sides, TableState
@@ -24,7 +25,8 @@ def place(state: TableState, command: PlaceBet, now_ms: int, balance_cents: int)
     if amount > balance_cents:
         return Rejection(code=Code.INSUFFICIENT_FUNDS, limit=balance_cents, left=balance_cents)
     total = state.stakes.get(command.account, {}).get(bet, 0) + amount
-    return BetConfirmed(at_ms=now_ms, account=command.account, bet=bet, amount_cents=amount, total_cents=total)
+    name = "" if state.rules.squeeze is Squeeze.NONE else command.name
+    return BetConfirmed(at_ms=now_ms, account=command.account, bet=bet, amount_cents=amount, total_cents=total, name=name)
 
 
 def reduce(state: TableState, command: ReduceBet, now_ms: int) -> BetReduced | Rejection:

@@ -8,10 +8,9 @@ from puntobanco.game.bets import MAIN_SPOTS, settle, spot_of
 from puntobanco.game.house import BurnRule, TiePolicy
 from puntobanco.game.proof import OpenedCard, deal_name
 from puntobanco.game.rules import NEW_COUP
-from puntobanco.game.shoe import burn
-from puntobanco.table import events as ev
+from puntobanco.table import desk_changes, events as ev, felt
 from puntobanco.table.events import Event
-from puntobanco.table.state import Phase, Published, Seating, ShoeInPlay, Sides, Stakes, Suspension, TableState, coup_of
+from puntobanco.table.state import Phase, Published, Seating, ShoeInPlay, Sides, Stakes, Suspension, TableState
 
 
 def applied(state: TableState, event: Event) -> TableState:
@@ -20,8 +19,8 @@ def applied(state: TableState, event: Event) -> TableState:
         case ev.BetConfirmed() | ev.BetReduced():
             added_cents = event.amount_cents if isinstance(event, ev.BetConfirmed) else -event.amount_cents
             return replace(state, stakes=_with_stake(state, event), sides=state.sides.changed(event.bet, added_cents))
-        case ev.CardDealt():
-            return _with_card(state, event)
+        case ev.CardDealt() | ev.CardLaid() | ev.CardOpened() | ev.SqueezeBegan() | ev.SqueezeEnded():
+            return _on_the_felt(state, event)
         case ev.RoundSettled():
             settled = {account: settle(state.coup, stakes) for account, stakes in state.stakes.items()}
             results = (*state.results, event.result)
@@ -49,10 +48,10 @@ def applied(state: TableState, event: Event) -> TableState:
             return replace(state, due_ms=None, suspension=suspension)
         case ev.RoundResumed():
             return replace(state, due_ms=event.due_ms, suspension=None)
-        case ev.SeatTaken() | ev.SeatFreed() | ev.SeatLineChanged() | ev.SeatFundsChanged() | ev.SatOut():
-            return state  # all that they change is the seating
+        case ev.SeatTaken() | ev.SeatFreed() | ev.SeatLineChanged() | ev.SeatFundsChanged() | ev.SatOut() | ev.CardBent():
+            return state  # all that they change is the seating or the squeezing
         case ev.DealerCame() | ev.DeskEvent():
-            return _with_act(state, event)
+            return desk_changes.applied(state, event)
         case _:
             return _with_shoe(state, event)
 
@@ -151,6 +150,7 @@ def _felt_opened(state: TableState) -> TableState:
         burned=0,
         coup=NEW_COUP,
         dealt=(),
+        laid=(),
         stakes=carried,
         sides=Sides.of(carried.values()),
         locked=carried if state.rules.tie_policy is TiePolicy.CARRY_LOCKED else {},
@@ -188,55 +188,45 @@ def _last_round(state: TableState, shoe: ShoeInPlay, cut_card: bool) -> int | No
     """The shoe's last round, once the cut card came out; met before the second card it is in place of the first (rule 6.3)."""
     if not cut_card:
         return shoe.last_round
-    return shoe.cut_card.last_round(state.rules.last_round, met_in_round=state.round, met_at_first_card=not state.dealt)
+    return shoe.cut_card.last_round(state.rules.last_round, met_in_round=state.round, met_at_first_card=not state.cards_out)
 
 
-def _with_card(state: TableState, event: ev.CardDealt) -> TableState:
+def _on_the_felt(
+    state: TableState, event: ev.CardDealt | ev.CardLaid | ev.CardOpened | ev.SqueezeBegan | ev.SqueezeEnded
+) -> TableState:
+    match event:
+        case ev.SqueezeBegan():
+            return replace(state, due_ms=event.due_ms)
+        case ev.SqueezeEnded():
+            return _squeeze_ended(state, event)
+        case _:
+            return _with_card(state, event)
+
+
+def _with_card(state: TableState, event: ev.CardDealt | ev.CardLaid | ev.CardOpened) -> TableState:
     shoe = state.shoe
     assert shoe is not None
-    if shoe.by_hand:
-        shoe = replace(shoe, next_number=event.number + 1, seen=(*shoe.seen, event.card))
-        dealt = (*state.dealt, event)
-        return replace(state, shoe=shoe, coup=coup_of(dealt), dealt=dealt, due_ms=event.due_ms)
-    opened = (*shoe.opened, OpenedCard(event.number, event.text))
-    last_round = _last_round(state, shoe, event.cut_card)
-    shoe = replace(shoe, next_number=event.number + 1, opened=opened, last_round=last_round)
-    coup = state.coup.with_card(event.card)
+    if shoe.by_hand and isinstance(event, ev.CardDealt):
+        return desk_changes.entered(state, event)
+    if isinstance(event, ev.CardOpened):
+        laid = tuple(card for card in state.laid if card.number != event.number)
+        assert len(laid) < len(state.laid), f"card {event.number} does not lie face down"
+        state = replace(state, laid=laid)
+    else:
+        assert felt.side_to_draw(state) is not None, f"card {event.number} is a card too many"
+        shoe = replace(shoe, next_number=event.number + 1, last_round=_last_round(state, shoe, event.cut_card))
+        state = replace(state, shoe=shoe)
+    if isinstance(event, ev.CardLaid):
+        return replace(state, laid=(*state.laid, event), due_ms=event.due_ms)
+    shoe = replace(shoe, opened=(*shoe.opened, OpenedCard(event.number, event.text)))
+    coup = felt.with_open(state.coup, event)
     return replace(state, shoe=shoe, coup=coup, dealt=(*state.dealt, event), due_ms=event.due_ms)
 
 
-def _with_act(state: TableState, event: ev.DealerCame | ev.DeskEvent) -> TableState:
-    """What staff did at a table with real cards."""
-    if isinstance(event, ev.DealerCame):
-        return replace(state, dealer=event.staff)
-    shoe = state.shoe
-    if shoe is None:
+def _squeeze_ended(state: TableState, event: ev.SqueezeEnded) -> TableState:
+    """Where it was under way, what follows is due at once; at a table that stands still, as soon as it goes on."""
+    if event.number is None:
         return state
-    match event:
-        case ev.CutCardShown():
-            return replace(state, shoe=replace(shoe, last_round=event.last_round))
-        case ev.ErrorBurned():
-            return replace(state, shoe=replace(shoe, next_number=shoe.next_number + event.face_down))
-        case ev.CardCorrected(side=None) | ev.CardTakenBack(side=None):
-            # The burn's first card: what was burned face down after it changes with it.
-            shoe = replace(shoe, next_number=1, burned=False, shown=None, seen=())
-            if isinstance(event, ev.CardTakenBack):
-                return replace(state, shoe=shoe)
-            face_down = burn(state.rules.burn, state.rules.decks, event.card).face_down
-            return replace(state, shoe=replace(shoe, next_number=2 + face_down, burned=True, shown=event.card, seen=(event.card,)))
-        case ev.CardCorrected():
-            dealt = tuple(replace(one, card=event.card) if one.number == event.number else one for one in state.dealt)
-            return _with_dealt(state, dealt, shoe.next_number)
-        case ev.CardTakenBack():
-            return _with_dealt(state, state.dealt[:-1], event.number)
-        case _:
-            return state
-
-
-def _with_dealt(state: TableState, dealt: tuple[ev.CardDealt, ...], next_number: int) -> TableState:
-    """The round with other cards entered than before, at a table with real cards."""
-    shoe = state.shoe
-    assert shoe is not None
-    before = shoe.seen[: len(shoe.seen) - len(state.dealt)]
-    shoe = replace(shoe, next_number=next_number, seen=(*before, *(one.card for one in dealt)))
-    return replace(state, shoe=shoe, coup=coup_of(dealt), dealt=dealt)
+    if state.suspension is not None:
+        return replace(state, suspension=replace(state.suspension, left_ms=0))
+    return replace(state, due_ms=event.at_ms)

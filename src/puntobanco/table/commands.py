@@ -38,6 +38,7 @@ class Code(enum.StrEnum):
     NOT_SEATED = "not_seated"
     WRONG_PHASE = "wrong_phase"
     BAD_PLACE = "bad_place"
+    NOT_YOUR_CARD = "not_your_card"
     UNAVAILABLE = "unavailable"
     NOT_BROKE = "not_broke"
     NOT_FOUND = "not_found"
@@ -79,13 +80,17 @@ class Rejection(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PlaceBet(msgspec.Struct, frozen=True, kw_only=True):
-    """Confirm a stake on a bet, in addition to what lies there. ``amount_cents`` and ``bet`` are as they came: not yet trusted."""
+    """Confirm a stake on a bet, in addition to what lies there. ``amount_cents`` and ``bet`` are as they came: not yet trusted.
+
+    ``name`` is what the table is told of who squeezes.
+    """
 
     account: str
     shoe: int
     round: int
     bet: str
     amount_cents: object
+    name: str = ""
 
 
 class ReduceBet(msgspec.Struct, frozen=True, kw_only=True):
@@ -128,6 +133,33 @@ class SitOut(msgspec.Struct, frozen=True, kw_only=True):
     round: int
 
 
+class BendCard(msgspec.Struct, frozen=True, kw_only=True):
+    """Begin to bend the card that is one's own to squeeze: its face may then be shown to who bends it (rule 8.3)."""
+
+    account: str
+    shoe: int
+    round: int
+    number: int
+
+
+class OpenCard(msgspec.Struct, frozen=True, kw_only=True):
+    """Turn the card over that is one's own to squeeze."""
+
+    account: str
+    shoe: int
+    round: int
+    number: int
+
+
+class PassSqueeze(msgspec.Struct, frozen=True, kw_only=True):
+    """Give the right to squeeze a card, and what else it is for, to the next in rank."""
+
+    account: str
+    shoe: int
+    round: int
+    number: int
+
+
 class Open(msgspec.Struct, frozen=True, kw_only=True):
     """Set up a table under a house's rules, or change its rules while no shoe is in play."""
 
@@ -155,6 +187,12 @@ class NoteSeated(msgspec.Struct, frozen=True, kw_only=True):
     free_cents: dict[str, int]
 
 
+class NoteAway(msgspec.Struct, frozen=True, kw_only=True):
+    """These players hold a right to squeeze, and have been gone from the table for too long."""
+
+    accounts: frozenset[str]
+
+
 class OpenShoe(msgspec.Struct, frozen=True, kw_only=True):
     """Bring a shuffled and cut shoe to the table: its hashes, and its secret sealed."""
 
@@ -178,7 +216,7 @@ class Burn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DealCard(msgspec.Struct, frozen=True, kw_only=True):
-    """Draw and open the shoe's next card. The tableau says whose hand it goes to."""
+    """Bring the card that is turned now: the shoe's next, which falls face up, or the one face down that is to be opened."""
 
     card: OpenedCard
 
@@ -232,7 +270,11 @@ Command = (
     | Sit
     | LeaveSeat
     | SitOut
+    | BendCard
+    | OpenCard
+    | PassSqueeze
     | NoteSeated
+    | NoteAway
     | Open
     | Recover
     | Tick
@@ -248,7 +290,9 @@ Command = (
     | AtDesk
 )
 
-PlayerCommand = PlaceBet | ReduceBet | CutShoe | Sit | LeaveSeat | SitOut
+SqueezeCommand = BendCard | OpenCard | PassSqueeze
+
+PlayerCommand = PlaceBet | ReduceBet | CutShoe | Sit | LeaveSeat | SitOut | SqueezeCommand
 """What a player may ask for, under a command id."""
 
 StaffCommand = Suspend | Resume | VoidRound | AtDesk

@@ -5,12 +5,13 @@ dealer's and fails an assertion: the table stops rather than deals wrongly.
 """
 
 import enum
+from typing import assert_never
 
 from puntobanco.game.house import CutBy, TiePolicy
 from puntobanco.game.proof import OpenedCard, announce, check_opened, check_secret, check_session, root_of
 from puntobanco.game.rules import Outcome
 from puntobanco.game.shoe import burn, may_cut, may_start_round, shoe_cards as cards_in_shoe
-from puntobanco.table import commands as co, events as ev, seating
+from puntobanco.table import commands as co, events as ev, felt, seating, squeeze
 from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.state import Phase, ShoeInPlay, TableState
 
@@ -47,7 +48,7 @@ def awaits(state: TableState, now_ms: int) -> Need | None:
         case Phase.BETTING:
             return Need.TICK
         case Phase.DEALING:
-            return Need.TICK if state.coup.complete or state.burn_due else Need.CARD
+            return Need.CARD if felt.next_move(state).brings_card else Need.TICK
         case Phase.RESULT:
             between = Need.ROUND if state.shoe is not None and state.shoe.session else Need.TICK
             return Need.SECRET if state.shoe_over else between
@@ -82,7 +83,7 @@ def next_step(state: TableState, now_ms: int) -> list[ev.Event]:
         case Phase.BETTING:
             return [ev.BettingClosed(at_ms=now_ms, due_ms=now_ms + card_ms(state))]
         case Phase.DEALING:
-            return [round_burned(state, now_ms) if state.burn_due else ended(state, now_ms)]
+            return [_on_the_felt(state, now_ms)]
         case _:
             return [ev.TablePaused(at_ms=now_ms) if deserted(state, now_ms) else _next_round(state, now_ms)]
 
@@ -100,7 +101,26 @@ def cut_shoe(state: TableState, command: co.CutShoe, now_ms: int) -> list[ev.Eve
     return [ev.ShoeCut(at_ms=now_ms, account=command.account, place=place)]
 
 
-def open_shoe(state: TableState, command: co.OpenShoe, now_ms: int) -> list[ev.Event]:
+def bring(
+    state: TableState, command: co.OpenShoe | co.ShuffleRound | co.Burn | co.DealCard | co.CloseShoe, now_ms: int
+) -> list[ev.Event]:
+    """What the dealer brings from the locked box is taken in, where it fits."""
+    match command:
+        case co.OpenShoe():
+            return _open_shoe(state, command, now_ms)
+        case co.ShuffleRound():
+            return _shuffle_round(state, command, now_ms)
+        case co.Burn():
+            return _burn_cards(state, command, now_ms)
+        case co.DealCard():
+            return _deal_card(state, command, now_ms)
+        case co.CloseShoe():
+            return _close_shoe(state, command, now_ms)
+        case _:
+            assert_never(command)
+
+
+def _open_shoe(state: TableState, command: co.OpenShoe, now_ms: int) -> list[ev.Event]:
     """A shoe comes to the table. Source: rules 6.1 to 6.3, 8.6."""
     announced, rules = command.announcement, state.rules
     assert state.phase is Phase.SHUFFLING
@@ -121,7 +141,7 @@ def open_shoe(state: TableState, command: co.OpenShoe, now_ms: int) -> list[ev.E
     return [opened]
 
 
-def shuffle_round(state: TableState, command: co.ShuffleRound, now_ms: int) -> list[ev.Event]:
+def _shuffle_round(state: TableState, command: co.ShuffleRound, now_ms: int) -> list[ev.Event]:
     """A pack for the next round of a session: its hashes are out before the round's betting opens (rule 6.5)."""
     shoe = _in_play(state)
     announced = shoe.opened_by.announcement
@@ -141,7 +161,7 @@ def shuffle_round(state: TableState, command: co.ShuffleRound, now_ms: int) -> l
     return [shuffled]
 
 
-def burn_cards(state: TableState, command: co.Burn, now_ms: int) -> list[ev.Event]:
+def _burn_cards(state: TableState, command: co.Burn, now_ms: int) -> list[ev.Event]:
     """The burn of the house (rule 6.4)."""
     shoe = _in_play(state)
     assert state.phase is Phase.BURNING
@@ -159,26 +179,24 @@ def burn_cards(state: TableState, command: co.Burn, now_ms: int) -> list[ev.Even
     return [event]
 
 
-def deal_card(state: TableState, command: co.DealCard, now_ms: int) -> list[ev.Event]:
-    """The next card, to the hand that the tableau says. Its text must belong to the hash published for its number."""
-    shoe, side = _in_play(state), state.coup.next_side
+def _deal_card(state: TableState, command: co.DealCard, now_ms: int) -> list[ev.Event]:
+    """The card that is turned now: drawn and open at once, or one that lay face down. Its text must belong to its hash."""
+    shoe, opened = _in_play(state), command.card
+    move = felt.next_move(state)
     assert state.phase is Phase.DEALING
+    assert move.brings_card, f"a card was brought where {move} comes next"
+    assert opened.number == felt.card_number(state), f"card {opened.number} is not to be turned now, {felt.card_number(state)} is"
+    card, due_ms = check_opened(opened, shoe.hashes), now_ms + card_ms(state)
+    laid, side = felt.to_open(state), felt.side_to_draw(state)
+    if laid is not None:
+        turned = ev.CardOpened(at_ms=now_ms, side=laid.side, number=laid.number, card=card, text=opened.text, due_ms=due_ms)
+        return [turned]
     assert side is not None
-    assert not state.burn_due
-    card = check_opened(_next(shoe, command.card), shoe.hashes)
-    dealt = ev.CardDealt(
-        at_ms=now_ms,
-        side=side,
-        number=command.card.number,
-        card=card,
-        text=command.card.text,
-        cut_card=shoe.cut_card.met(command.card.number, command.card.number),
-        due_ms=now_ms + card_ms(state),
-    )
-    return [dealt]
+    met = shoe.cut_card.met(opened.number, opened.number)
+    return [ev.CardDealt(at_ms=now_ms, side=side, number=opened.number, card=card, text=opened.text, cut_card=met, due_ms=due_ms)]
 
 
-def close_shoe(state: TableState, command: co.CloseShoe, now_ms: int) -> list[ev.Event]:
+def _close_shoe(state: TableState, command: co.CloseShoe, now_ms: int) -> list[ev.Event]:
     """The shoe ends between rounds; its secret opens everything, and what it opens is counted again (rule 6.1)."""
     shoe = _in_play(state)
     assert state.phase in (Phase.RESULT, Phase.BURNING, Phase.PAUSED)
@@ -205,7 +223,7 @@ def return_stakes(state: TableState, now_ms: int) -> list[ev.Event]:
 
 
 def recover(state: TableState, now_ms: int) -> list[ev.Event]:
-    """Nobody is there yet after a restart; betting under way gets at least five seconds (rule 5.6)."""
+    """Nobody is there yet after a restart; betting or a squeeze under way gets at least five seconds (rule 5.6)."""
     events: list[ev.Event] = []
     if state.present:
         events.append(ev.PresenceChanged(at_ms=now_ms, present=False))
@@ -215,7 +233,7 @@ def recover(state: TableState, now_ms: int) -> list[ev.Event]:
         # Where betting may close early, nobody seated has a line yet: the five seconds before it count from here again.
         if closes_ms > state.due_ms or (state.rules.closes_early and state.seating.seats):
             events.append(ev.BettingExtended(at_ms=now_ms, closes_ms=closes_ms))
-    return events
+    return events + squeeze.begun_again(state, now_ms, least_ms=REOPENED_MS)
 
 
 def card_ms(state: TableState) -> int:
@@ -259,6 +277,16 @@ def _next_round(state: TableState, now_ms: int) -> ev.Event:
     if state.demonstration_due:
         return ev.DemonstrationOpened(at_ms=now_ms, number=state.demonstration + 1, due_ms=now_ms + card_ms(state))
     return ev.BettingOpened(at_ms=now_ms, round=state.round + 1, closes_ms=now_ms + betting_ms(state))
+
+
+def _on_the_felt(state: TableState, now_ms: int) -> ev.Event:
+    match felt.next_move(state):
+        case felt.Move.BURN:
+            return round_burned(state, now_ms)
+        case felt.Move.END:
+            return ended(state, now_ms)
+        case move:
+            return felt.step(state, move, now_ms, card_ms=card_ms(state))
 
 
 def round_burned(state: TableState, now_ms: int) -> ev.Event:

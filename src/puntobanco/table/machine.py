@@ -1,7 +1,8 @@
 """The table as two functions: ``decide(state, command, now_ms, …) -> events | Rejection`` and ``evolve(state, event) -> state``.
 
 A refused command changes nothing. Recovery is the fold of the stored events through `evolve`: there is no other way to a state.
-The checks are in ``betting``, the steps of time and cards in ``dealing``, what an event changes in ``changes``.
+The checks are in ``betting``, the steps of time and cards in ``dealing`` and ``felt``, who squeezes in ``squeeze``, what an event
+changes in ``changes``.
 Imports ``table`` and ``game``.
 """
 
@@ -10,7 +11,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from puntobanco.table import betting, changes, commands as co, dealing, desk, events as ev, seating
+from puntobanco.table import betting, changes, commands as co, dealing, desk, events as ev, seating, squeeze
 from puntobanco.table.commands import Code, Command, Rejection
 from puntobanco.table.events import Event
 from puntobanco.table.state import Phase, TableState
@@ -58,6 +59,11 @@ TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
     Phase.DEALING: {
         ev.RoundBurned: Phase.DEALING,
         ev.CardDealt: Phase.DEALING,
+        ev.CardLaid: Phase.DEALING,
+        ev.SqueezeBegan: Phase.DEALING,
+        ev.CardBent: Phase.DEALING,
+        ev.SqueezeEnded: Phase.DEALING,
+        ev.CardOpened: Phase.DEALING,
         ev.RoundSettled: Phase.RESULT,
         ev.DemonstrationEnded: Phase.RESULT,
         ev.RoundSuspended: Phase.SUSPENDED,
@@ -82,6 +88,7 @@ TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
         ev.CardExposed: Phase.RESULT,
     },
     Phase.SUSPENDED: {
+        ev.SqueezeEnded: Phase.SUSPENDED,
         ev.RoundVoided: Phase.RESULT,
         ev.CardCorrected: Phase.SUSPENDED,
         ev.CardTakenBack: Phase.SUSPENDED,
@@ -120,23 +127,17 @@ def decide(state: TableState | None, command: Command, now_ms: int, *, balance_c
         case co.CutShoe():
             return dealing.cut_shoe(state, command, now_ms)
         case co.Sit() | co.LeaveSeat() | co.SitOut():
-            return seating.ask(state, command, now_ms, balance_cents)
-        case co.NoteSeated():
-            return seating.note(state, command, now_ms)
+            return _seat(state, command, now_ms, balance_cents)
+        case co.BendCard() | co.OpenCard() | co.PassSqueeze():
+            return squeeze.ask(state, command, now_ms)
+        case co.NoteSeated() | co.NoteAway():
+            return _note(state, command, now_ms)
         case co.Tick():
             return _tick(state, command, now_ms)
         case co.Recover():
             return dealing.recover(state, now_ms)
-        case co.OpenShoe():
-            return dealing.open_shoe(state, command, now_ms)
-        case co.ShuffleRound():
-            return dealing.shuffle_round(state, command, now_ms)
-        case co.Burn():
-            return dealing.burn_cards(state, command, now_ms)
-        case co.DealCard():
-            return dealing.deal_card(state, command, now_ms)
-        case co.CloseShoe():
-            return dealing.close_shoe(state, command, now_ms)
+        case co.OpenShoe() | co.ShuffleRound() | co.Burn() | co.DealCard() | co.CloseShoe():
+            return dealing.bring(state, command, now_ms)
         case co.ReturnStakes():
             return dealing.return_stakes(state, now_ms)
         case co.AtDesk():
@@ -165,8 +166,13 @@ def evolve(state: TableState | None, event: Event) -> TableState:
         assert isinstance(event, ev.ShuffleStarted), "a table begins with TableOpened, a fold with that or ShuffleStarted"
         return changes.shuffling(event, version=1)
     phase = next_phase(state, event)
-    seats = seating.follow(state, event)
-    return replace(changes.applied(state, event), version=state.version + 1, phase=phase, seating=seats)
+    return replace(
+        changes.applied(state, event),
+        version=state.version + 1,
+        phase=phase,
+        seating=seating.follow(state, event),
+        squeezing=squeeze.follow(state, event),
+    )
 
 
 def next_phase(state: TableState, event: Event) -> Phase:
@@ -200,6 +206,21 @@ def _bet(state: TableState, command: co.PlaceBet | co.ReduceBet, now_ms: int, ba
         return answer if isinstance(answer, Rejection) else [answer]
     taken = betting.reduce(state, command, now_ms)
     return taken if isinstance(taken, Rejection) else [taken]
+
+
+def _note(state: TableState, command: co.NoteSeated | co.NoteAway, now_ms: int) -> list[Event]:
+    if isinstance(command, co.NoteSeated):
+        return seating.note(state, command, now_ms)
+    return squeeze.away(state, command.accounts, now_ms)
+
+
+def _seat(
+    state: TableState, command: co.Sit | co.LeaveSeat | co.SitOut, now_ms: int, balance_cents: int
+) -> list[Event] | Rejection:
+    events = seating.ask(state, command, now_ms, balance_cents)
+    if isinstance(events, Rejection) or not isinstance(command, co.LeaveSeat):
+        return events
+    return [*events, *squeeze.left_seat(state, command.account, now_ms)]
 
 
 def _tick(state: TableState, command: co.Tick, now_ms: int) -> list[Event]:

@@ -13,6 +13,7 @@ from puntobanco.game.rules import Side
 from puntobanco.table import events as ev
 from puntobanco.table.events import RoundResult, snake_case
 from puntobanco.table.seat_views import SeatView, on_spots, seat_views, standing
+from puntobanco.table.squeeze_views import SqueezeView, squeeze_view
 from puntobanco.table.state import ShoeInPlay, TableState
 from puntobanco.table.views import RulesView, ShoeView, SpotTotal, rules_view, shoe_view, spot_totals, won_bets
 
@@ -145,6 +146,26 @@ class SeatFreed(_PublicEvent, frozen=True, kw_only=True):
     standing: int
 
 
+class SqueezeBegan(_PublicEvent, frozen=True, kw_only=True):
+    """A player may bend and open a card that lies face down, until ``due_ms``. Said again where there is more time for it."""
+
+    squeeze: SqueezeView
+    due_ms: int
+
+
+class CardBent(_PublicEvent, frozen=True, kw_only=True):
+    """The squeezer has begun to bend the card; what they see is theirs alone."""
+
+    number: int
+
+
+class SqueezeEnded(_PublicEvent, frozen=True, kw_only=True):
+    """The squeeze of a card ended: its squeezer turns it over, passed it on, or leaves it to the dealer."""
+
+    number: int
+    reason: ev.SqueezeEnd
+
+
 PublicEvent = (
     ShuffleStarted
     | ShoeCut
@@ -170,6 +191,11 @@ PublicEvent = (
     | ev.BettingClosed
     | ev.RoundBurned
     | ev.CardDealt
+    | ev.CardLaid
+    | SqueezeBegan
+    | CardBent
+    | SqueezeEnded
+    | ev.CardOpened
     | ev.RoundVoided
     | ev.TablePaused
     | ev.RoundSuspended
@@ -223,6 +249,18 @@ def _seat_taken(event: ev.SeatTaken, after: TableState) -> SeatTaken:
     return SeatTaken(at_ms=event.at_ms, seat=seat, left=event.left, standing=standing(after))
 
 
+def _of_squeeze(event: ev.SqueezeBegan | ev.CardBent | ev.SqueezeEnded, after: TableState) -> list[PublicEvent]:
+    match event:
+        case ev.SqueezeBegan():
+            squeeze = squeeze_view(after)
+            return [] if squeeze is None else [SqueezeBegan(at_ms=event.at_ms, squeeze=squeeze, due_ms=event.due_ms)]
+        case ev.CardBent():
+            return [CardBent(at_ms=event.at_ms, number=event.number)]
+        case ev.SqueezeEnded():
+            number = event.number
+            return [] if number is None else [SqueezeEnded(at_ms=event.at_ms, number=number, reason=event.reason)]
+
+
 def public_events(events: Sequence[ev.Event], after: TableState) -> tuple[PublicEvent, ...]:
     """What everyone is told of events that were committed together; ``after`` is the state they led to.
 
@@ -232,36 +270,44 @@ def public_events(events: Sequence[ev.Event], after: TableState) -> tuple[Public
     bets = [event for event in events if isinstance(event, ev.BetConfirmed | ev.BetReduced)]
     touched = frozenset(spot_of(event.bet) for event in bets)
     for event in events:
-        match event:
-            case ev.BetConfirmed() | ev.BetReduced():
-                if touched:
-                    told.append(_spots_changed(event.at_ms, after, touched, frozenset(bet.account for bet in bets)))
-                    touched = frozenset()
-            case ev.ShuffleStarted():
-                told.append(ShuffleStarted(at_ms=event.at_ms, shoe=event.shoe, due_ms=event.due_ms))
-            case ev.ShoeCut():
-                told.append(ShoeCut(at_ms=event.at_ms, place=event.place))
-            case ev.ShoeOpened():
-                shoe = shoe_view(ShoeInPlay(opened_by=event))
-                told.append(ShoeArrived(at_ms=event.at_ms, shoe=shoe, due_ms=event.due_ms))
-            case ev.RoundSettled():
-                told.append(_settled(event, after))
-            case ev.RulesChanged():
-                told.append(RulesChanged(at_ms=event.at_ms, rules=rules_view(event.rules)))
-            case ev.BettingOpened():
-                told.append(_betting_opened(event, after))
-            case ev.StakesReturned():
-                told.append(StakesReturned(at_ms=event.at_ms))
-            case ev.SeatTaken():
-                told.append(_seat_taken(event, after))
-            case ev.SeatFreed():
-                told.append(SeatFreed(at_ms=event.at_ms, seat=event.seat, reason=event.reason, standing=standing(after)))
-            case ev.DeskEvent():
-                told.append(_of_desk(event))
-            case ev.TableOpened() | ev.PresenceChanged() | ev.DealerCame():
-                pass
-            case ev.SeatLineChanged() | ev.SeatFundsChanged() | ev.SatOut():
-                pass
-            case _:
-                told.append(event)
+        if not isinstance(event, ev.BetConfirmed | ev.BetReduced):
+            told += _told(event, after)
+        elif touched:
+            told.append(_spots_changed(event.at_ms, after, touched, frozenset(bet.account for bet in bets)))
+            touched = frozenset()
     return tuple(told)
+
+
+def _told(event: ev.Event, after: TableState) -> Sequence[PublicEvent]:
+    """An event in its public form; nothing of what concerns nobody but the table itself."""
+    match event:
+        case ev.ShuffleStarted():
+            return [ShuffleStarted(at_ms=event.at_ms, shoe=event.shoe, due_ms=event.due_ms)]
+        case ev.ShoeCut():
+            return [ShoeCut(at_ms=event.at_ms, place=event.place)]
+        case ev.ShoeOpened():
+            return [ShoeArrived(at_ms=event.at_ms, shoe=shoe_view(ShoeInPlay(opened_by=event)), due_ms=event.due_ms)]
+        case ev.RoundSettled():
+            return [_settled(event, after)]
+        case ev.RulesChanged():
+            return [RulesChanged(at_ms=event.at_ms, rules=rules_view(event.rules))]
+        case ev.BettingOpened():
+            return [_betting_opened(event, after)]
+        case ev.StakesReturned():
+            return [StakesReturned(at_ms=event.at_ms)]
+        case ev.SeatTaken():
+            return [_seat_taken(event, after)]
+        case ev.SeatFreed():
+            return [SeatFreed(at_ms=event.at_ms, seat=event.seat, reason=event.reason, standing=standing(after))]
+        case ev.DeskEvent():
+            return [_of_desk(event)]
+        case ev.SqueezeBegan() | ev.CardBent() | ev.SqueezeEnded():
+            return _of_squeeze(event, after)
+        case ev.TableOpened() | ev.PresenceChanged() | ev.DealerCame():
+            return ()
+        case ev.SeatLineChanged() | ev.SeatFundsChanged() | ev.SatOut():
+            return ()
+        case ev.BetConfirmed() | ev.BetReduced():
+            raise AssertionError("changes of bets are told together")
+        case _:
+            return [event]

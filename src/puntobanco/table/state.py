@@ -12,7 +12,7 @@ from puntobanco.game.house import HouseRules
 from puntobanco.game.proof import OpenedCard
 from puntobanco.game.rules import NEW_COUP, Coup, Side
 from puntobanco.game.shoe import CutCard, shoe_cards
-from puntobanco.table.events import CardDealt, RoundResult, Seat, ShoeOpened
+from puntobanco.table.events import CardDealt, CardLaid, CardOpened, RoundResult, Seat, ShoeOpened
 
 Stakes = dict[Bet, int]
 
@@ -149,6 +149,35 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
 NOBODY_SEATED = Seating()
 
 
+class Part(NamedTuple):
+    """The cards of a hand that one right to squeeze is for: the third apart, where a house says so, or all of them."""
+
+    side: Side
+    third: bool = False
+
+
+class Squeezing(msgspec.Struct, frozen=True, kw_only=True):
+    """Who squeezes, and who may yet (rule 8.3).
+
+    ``stood`` gives by side and account at which version of the table the player came to stand at their present amount, ``names``
+    their names. From the close of betting on ``queues`` are those who may still squeeze a part, the holder of the right first;
+    a part that nobody may squeeze (any more) has none. ``account`` squeezes card ``number`` now, and has seen its face where
+    ``looked``; ``bent`` are the cards that were bent. ``released`` is a card that its squeezer turns over: the dealer shows it.
+    """
+
+    stood: dict[Side, dict[str, int]] = {}
+    names: dict[str, str] = {}
+    queues: dict[Part, tuple[str, ...]] = {}
+    account: str | None = None
+    number: int | None = None
+    looked: bool = False
+    bent: frozenset[int] = frozenset()
+    released: int | None = None
+
+
+NOBODY_SQUEEZES = Squeezing()
+
+
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
     """One table. ``version`` counts its events; ``due_ms`` is when the next step follows, None when nothing does by itself.
 
@@ -156,6 +185,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     added to (rule 8.1). ``sides`` sums up ``stakes``. ``burned`` is how many cards were burned before the round's first card.
     ``demonstration`` is the number of the demonstration round under way or just shown; 0 once rounds count.
     ``dealer`` is the member of staff who acted last at the desk of a table with real cards.
+    ``laid`` are the cards that lie face down, ``dealt`` those that are open, in the order in which they were opened.
     """
 
     number: int
@@ -172,7 +202,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     demonstration: int = 0
     burned: int = 0
     coup: Coup = NEW_COUP
-    dealt: tuple[CardDealt, ...] = ()
+    dealt: tuple[CardDealt | CardOpened, ...] = ()
+    laid: tuple[CardLaid, ...] = ()
     stakes: dict[str, Stakes] = {}
     sides: Sides = Sides()
     carried: dict[str, Stakes] = {}
@@ -184,6 +215,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     suspension: Suspension | None = None
     seating: Seating = NOBODY_SEATED
     dealer: str = ""
+    squeezing: Squeezing = NOBODY_SQUEEZES
 
     @property
     def round_id(self) -> str:
@@ -207,9 +239,14 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         return self.round == 0 and self.demonstration < self.rules.demonstration_rounds
 
     @property
+    def cards_out(self) -> int:
+        """How many cards of the round are on the felt, open or face down."""
+        return len(self.dealt) + len(self.laid)
+
+    @property
     def burn_due(self) -> bool:
         """Whether cards must still be burned before the round's first card (rule 6.5)."""
-        return not self.dealt and self.burned < self.rules.burn_each_round
+        return not self.cards_out and self.burned < self.rules.burn_each_round
 
     def stake_on_spot(self, account: str, spot: Bet) -> int:
         """A player's total on a spot this round, in cents; both Banker kinds count together (rule 3.5)."""
@@ -217,7 +254,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         return sum([own.get(bet, 0) for bet in _ON_SPOT[spot]]) if own else 0
 
 
-def coup_of(dealt: Iterable[CardDealt]) -> Coup:
+def coup_of(dealt: Iterable[CardDealt | CardOpened]) -> Coup:
     """The hands that cards lie in, whatever order they came in."""
     hands: dict[Side, list[Card]] = {side: [] for side in Side}
     for one in dealt:

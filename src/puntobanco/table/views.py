@@ -15,6 +15,7 @@ from puntobanco.game.rules import Side
 from puntobanco.table import seating
 from puntobanco.table.events import RoundResult
 from puntobanco.table.seat_views import SeatView, seat_views, standing
+from puntobanco.table.squeeze_views import LaidView, SqueezeView, laid_views, squeeze_view
 from puntobanco.table.state import Phase, ShoeInPlay, Stakes, TableState
 
 
@@ -78,6 +79,7 @@ class SpotTotal(msgspec.Struct, frozen=True, kw_only=True):
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """The whole public picture of a table at one version. ``won`` names the bets on offer that the result wins.
 
+    ``player`` and ``banker`` are the open cards of the hands, ``laid`` those that lie face down behind them.
     ``seats`` are those that are taken; the money of who stands is the spots' ``totals`` less theirs. ``standing`` counts the
     players without a seat who have a bet. ``burned`` is how many cards were burned face down before the round's first card.
     ``demonstration`` is the number of the demonstration round on the felt, whose ``result`` has round 0; 0 once rounds count.
@@ -96,6 +98,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     burned: int
     player: tuple[CardView, ...]
     banker: tuple[CardView, ...]
+    laid: tuple[LaidView, ...]
+    squeeze: SqueezeView | None
     totals: tuple[SpotTotal, ...]
     result: RoundResult | None
     won: tuple[Bet, ...]
@@ -113,7 +117,7 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
 
     ``locked`` is the part of the stakes that a tie left and that may only be added to (rule 8.1).
     ``seat_rounds_left``: after so many more rounds without a bet the own seat is freed (rule 8.2). ``sat_out``: this round is
-    not waited for.
+    not waited for. ``squeezes`` is the card that is one's own to bend, to open or to pass on now, by its number.
     """
 
     shoe: int
@@ -124,6 +128,7 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | None
     seat_rounds_left: int | None
     sat_out: bool
+    squeezes: int | None
 
 
 def rules_view(rules: HouseRules) -> RulesView:
@@ -199,6 +204,8 @@ def table_view(state: TableState) -> TableView:
         burned=state.burned,
         player=on_felt[Side.PLAYER],
         banker=on_felt[Side.BANKER],
+        laid=laid_views(state),
+        squeeze=squeeze_view(state),
         totals=spot_totals(state),
         result=state.result,
         won=won_bets(state) if state.result and not state.demonstration else (),
@@ -238,4 +245,5 @@ def own_view(state: TableState, account: str) -> OwnView:
         seat=seating.seat_of(state, account),
         seat_rounds_left=seating.rounds_left(state, account),
         sat_out=account in state.seating.sat_out,
+        squeezes=state.squeezing.number if state.squeezing.account == account else None,
     )

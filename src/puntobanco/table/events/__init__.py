@@ -49,6 +49,14 @@ from puntobanco.table.events.shoe import (
     ShoeOpened as ShoeOpened,
     ShuffleStarted as ShuffleStarted,
 )
+from puntobanco.table.events.squeeze import (
+    CardBent as CardBent,
+    CardLaid as CardLaid,
+    CardOpened as CardOpened,
+    SqueezeBegan as SqueezeBegan,
+    SqueezeEnd as SqueezeEnd,
+    SqueezeEnded as SqueezeEnded,
+)
 from puntobanco.table.events.table import (
     PresenceChanged as PresenceChanged,
     RoundResumed as RoundResumed,
@@ -76,6 +84,11 @@ Event = (
     | BettingClosed
     | RoundBurned
     | CardDealt
+    | CardLaid
+    | SqueezeBegan
+    | CardBent
+    | SqueezeEnded
+    | CardOpened
     | RoundSettled
     | StakesReturned
     | RoundVoided

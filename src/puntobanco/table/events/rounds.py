@@ -48,12 +48,16 @@ class BettingExtended(TableEvent, frozen=True, kw_only=True):
 
 
 class BetConfirmed(TableEvent, frozen=True, kw_only=True):
-    """A stake was added; ``total_cents`` is the player's stake on the bet after it."""
+    """A stake was added; ``total_cents`` is the player's stake on the bet after it.
+
+    ``name`` is the player's, empty where the table has no use for it: who squeezes is told by name.
+    """
 
     account: str
     bet: Bet
     amount_cents: int
     total_cents: int
+    name: str = ""
 
 
 class BetReduced(TableEvent, frozen=True, kw_only=True):
@@ -72,7 +76,7 @@ class BettingClosed(TableEvent, frozen=True, kw_only=True):
 
 
 class CardDealt(TableEvent, frozen=True, kw_only=True):
-    """A card was drawn and opened; ``cut_card`` when the cut card came out before it."""
+    """A card was drawn and fell face up; ``cut_card`` when the cut card came out before it."""
 
     side: Side
     number: int
