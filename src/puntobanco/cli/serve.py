@@ -25,6 +25,7 @@ from puntobanco.server.chat import HouseTalk
 from puntobanco.server.chat_text import CHARACTERS_MAX, characters, plain
 from puntobanco.server.chat_words import UnwantedWords, read_words
 from puntobanco.server.lines import BoundedLine
+from puntobanco.server.scanner import read_codes
 from puntobanco.server.seal import Keys, load_keys, make_keys
 from puntobanco.server.settings import Bounds
 from puntobanco.server.tables import default_tables, read_tables
@@ -48,6 +49,9 @@ def serve(
     host_link: Annotated[
         bool, typer.Option("--host-link", help="Print a link that makes its opener the host, though there is one.")
     ] = False,
+    scanner: Annotated[
+        Path | None, typer.Option("--scanner-codes", metavar="FILE", help="A TOML file of the codes on real cards: code = card.")
+    ] = None,
     new_key: Annotated[bool, typer.Option("--new-key", help="Go on without the key file that was lost.")] = False,
 ) -> None:
     """Open the tables, print the address, and deal until stopped.
@@ -60,6 +64,7 @@ def serve(
     url = database or default_url()
     setups = read_tables(tables, most=bounds.tables) if tables else default_tables()
     talk = _talk(support, chat_words)
+    codes = read_codes(scanner) if scanner else {}
     store, path = store_for(url), path_of(url)
     with _listen(host, port) as listener:
         _raise_open_files()
@@ -67,7 +72,7 @@ def serve(
 
         async def open_and_serve() -> None:
             async with open_store(store):
-                casino = Casino(store, _keys(path, may_make_keys), setups, bounds, talk)
+                casino = Casino(store, _keys(path, may_make_keys), setups, bounds, talk, codes)
                 async with casino.running():
                     link = await casino.staff.host_link(anew=host_link)
                     await _serve(casino, listener, notes, proxy, link)

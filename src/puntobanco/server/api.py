@@ -12,7 +12,7 @@ from litestar.types import ControllerRouterHandler
 
 from puntobanco.bank.store import Balance, Player
 from puntobanco.game.proof import ShoeRecord
-from puntobanco.server import staff_api, staff_tables, statement, wire
+from puntobanco.server import desk, staff_api, staff_tables, statement, wire
 from puntobanco.server.accounts import COOKIE
 from puntobanco.server.protocol import protocol_schema
 from puntobanco.server.refusals import Refused
@@ -152,6 +152,7 @@ def handlers(bounds: Bounds) -> Router:
         lobby,
         table,
         *statement.handlers,
+        *desk.handlers,
         *staff_api.handlers(bounds),
         *staff_tables.handlers,
         protocol,

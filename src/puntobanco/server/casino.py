@@ -15,6 +15,7 @@ from puntobanco.server.chat import Chat, HouseTalk
 from puntobanco.server.clock import Clock
 from puntobanco.server.dealer import Dealer
 from puntobanco.server.floor import Floor
+from puntobanco.server.scanner import ScannerCodes
 from puntobanco.server.seal import Keys, Sealer
 from puntobanco.server.settings import Bounds
 from puntobanco.server.shoebox import Shoebox
@@ -40,9 +41,16 @@ class Casino:
     """Everything that runs behind the sockets of one process."""
 
     def __init__(
-        self, store: Store, keys: Keys, tables: Sequence[TableSetup], bounds: Bounds, talk: HouseTalk | None = None
+        self,
+        store: Store,
+        keys: Keys,
+        tables: Sequence[TableSetup],
+        bounds: Bounds,
+        talk: HouseTalk | None = None,
+        scanner: ScannerCodes | None = None,
     ) -> None:
         self.store = store
+        self.scanner = scanner or {}
         self.bounds = bounds
         self.clock = Clock()
         self.floor = Floor(self.clock, bounds)

@@ -101,15 +101,15 @@ class Dealer:
         digest = digest_of(self.number, command)
         self._queue(Waiting(command, self._clock.now_ms(), key, digest, reply, barred=barred))
 
-    async def order(self, command: co.StaffCommand, command_id: str, act: StaffAct) -> Rejection | None:
-        """Have a command of staff decided as a player's is; its act is stored with its events, and once however often it comes."""
+    async def order(self, command: co.StaffCommand, command_id: str, by: str, act: StaffAct | None) -> Rejection | None:
+        """Have a command of staff decided as a player's is, and once however often it comes; its act is stored with its events."""
         done: asyncio.Future[Rejection | None] = asyncio.get_running_loop().create_future()
 
         def reply(answer: Rejection | None) -> None:
             if not done.done():
                 done.set_result(answer)
 
-        key = CommandKey(f"{STAFF_SENDER}{act.name}", command_id)
+        key = CommandKey(f"{STAFF_SENDER}{by}", command_id)
         digest = digest_of(self.number, command)
         self._queue(Waiting(command, self._clock.now_ms(), key, digest, reply, act=act))
         return await done

@@ -23,7 +23,7 @@ from puntobanco.table.state import Phase
 
 
 class DeskTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as the desk lists it. ``suspended`` is why it stands still; ``can_void``: betting has not closed."""
+    """A table as the desk lists it. ``suspended`` is why it stands still; ``can_void``: betting is open, or cards are real."""
 
     table: int
     house: str
@@ -34,6 +34,7 @@ class DeskTable(msgspec.Struct, frozen=True, kw_only=True):
     suspended: str | None
     can_suspend: bool
     can_void: bool
+    by_hand: bool
     bettors: int
     staked_cents: int
     watching: int
@@ -95,7 +96,7 @@ async def resume(request: AnyRequest, casino: OfCasino, number: FromPath[int], d
 
 @post("/api/staff/tables/{number:int}/void", status_code=HTTP_200_OK)
 async def void(request: AnyRequest, casino: OfCasino, number: FromPath[int], data: JSONBody[Void]) -> Done:
-    """Give every bet back: a supervisor or host, or a dealer with the approval of one. Never after the close (rule 7.4)."""
+    """Give every bet back: a supervisor or host, or a dealer with approval. After the close only with real cards (rule 7.4)."""
     who = await authority(request, casino, Role.SUPERVISOR, data.approval)
     reason = reason_of(data.reason)
     command = co.VoidRound(reason=reason, shoe=data.shoe, round=data.round)
@@ -113,7 +114,7 @@ async def _ordered(
         raise Refused(Code.NO_SUCH_TABLE)
     details = {"shoe": about.shoe, "round": about.round}
     act = casino.staff.act(who.by, kind, approved_by=who.approved_by, table=number, reason=reason, details=details)
-    refusal = await dealer.order(command, about.command_id, act)
+    refusal = await dealer.order(command, about.command_id, who.by.name, act)
     if refusal is not None:
         raise Refused(refusal)
     return Done()
@@ -133,7 +134,8 @@ def _listed(casino: Casino, dealer: Dealer) -> DeskTable:
         due_ms=state.due_ms,
         suspended=suspension.reason if suspension else None,
         can_suspend=state.phase in (Phase.BETTING, Phase.DEALING),
-        can_void=phase is Phase.BETTING,
+        can_void=phase is Phase.BETTING or (phase is Phase.DEALING and state.rules.by_hand),
+        by_hand=state.rules.by_hand,
         bettors=len(state.stakes),
         staked_cents=sum(sum(stakes.values()) for stakes in state.stakes.values()),
         watching=casino.floor.watching(dealer.number),

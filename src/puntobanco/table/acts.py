@@ -12,12 +12,15 @@ from msgspec import Meta
 from puntobanco.table.events.base import snake_case
 
 REASON_CHARACTERS_MAX = 200
+CARD_LETTERS_MAX = 40
+"""Letters of a card as it is typed, or of the code that a scanner reads off it."""
+
 BURNED_MAX = 10
 DEMONSTRATIONS_MAX = 3
 """How many demonstration rounds a shoe may begin with (rule 6.5)."""
 
 Reason = Annotated[str, Meta(max_length=REASON_CHARACTERS_MAX)]
-CardText = Annotated[str, Meta(max_length=40)]
+CardText = Annotated[str, Meta(max_length=CARD_LETTERS_MAX)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
 
 
