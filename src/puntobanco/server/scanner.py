@@ -9,7 +9,7 @@ from puntobanco.game.cards import Card, parse_card
 from puntobanco.house_files import read_text
 from puntobanco.table.acts import CARD_LETTERS_MAX
 
-CODES_MAX = 10_000
+CODES_MAX = 2_000
 """Codes of a file: a shoe of twelve decks whose every card has its own needs 624."""
 
 ScannerCodes = Mapping[str, Card]
