@@ -6,6 +6,7 @@ comes back and gets the gap or a snapshot.
 
 import asyncio
 import contextlib
+import functools
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from puntobanco.server.chat import Chat
 from puntobanco.server.clock import Clock
 from puntobanco.server.floor import Floor
 from puntobanco.server.settings import Bounds
+from puntobanco.server.standings import Standings
 from puntobanco.server.words import Language, sentence
 from puntobanco.table import commands as co
 from puntobanco.table.commands import Code, Rejection
@@ -50,6 +52,7 @@ class Session:
         *,
         floor: Floor,
         chat: Chat,
+        standings: Standings,
         clock: Clock,
         bounds: Bounds,
         least_bet_cents: int,
@@ -61,6 +64,7 @@ class Session:
         self._language = language
         self._floor = floor
         self._chat = chat
+        self._standings = standings
         self._clock = clock
         self._bounds = bounds
         self._least_bet_cents = least_bet_cents
@@ -198,8 +202,10 @@ class Session:
         if dealer is None or dealer.state is None:
             self._answer(message.command_id, Rejection(code=Code.NO_SUCH_TABLE))
             return
-        command = self._command(message)
-        dealer.submit(command, message.command_id, lambda refusal: self._answer(message.command_id, refusal))
+        # Who is frozen may still get up.
+        barred = None if isinstance(message, wire.LeaveSeat) else self._standings.frozen(self.account)
+        answer = functools.partial(self._answer, message.command_id)
+        dealer.submit(self._command(message), message.command_id, answer, barred=barred)
 
     def _command(self, message: wire.ForTable) -> co.PlayerCommand:
         match message:
@@ -264,5 +270,6 @@ class Session:
             in_play_cents=balance.held_cents,
             least_bet_cents=self._least_bet_cents,
             server_ms=self._clock.now_ms(),
+            standing=self._standings.standing(self.account),
         )
         return _encode(welcome)
