@@ -78,6 +78,8 @@ export interface DeskWords {
   endSessions: (name: string) => string;
   remove: (name: string) => string;
   roleOf: (name: string) => string;
+  makeRole: (role: string) => string;
+  actsAbout: (name: string) => string;
   newLinkFor: (name: string) => string;
   linkFor: (name: string) => string;
   copy: string;
@@ -169,6 +171,8 @@ const en: DeskWords = {
   endSessions: (name) => `End all sessions of ${name}`,
   remove: (name) => `Remove ${name}`,
   roleOf: (name) => `Role of ${name}`,
+  makeRole: (role) => `Make ${role.toLowerCase()}`,
+  actsAbout: (name) => `Mute or freeze ${name}`,
   newLinkFor: (name) => `New link for ${name}`,
   linkFor: (name) => `Give this link to ${name}. It is shown once, and works once.`,
   copy: "Copy",
@@ -277,6 +281,8 @@ const zhHant: DeskWords = {
   endSessions: (name) => `結束 ${name} 的所有登入`,
   remove: (name) => `移除 ${name}`,
   roleOf: (name) => `${name} 的職務`,
+  makeRole: (role) => `改任${role}`,
+  actsAbout: (name) => `禁言或凍結 ${name}`,
   newLinkFor: (name) => `為 ${name} 建立新連結`,
   linkFor: (name) => `請將此連結交給 ${name}。只顯示一次，只可使用一次。`,
   copy: "複製",
@@ -385,6 +391,8 @@ const zhHans: DeskWords = {
   endSessions: (name) => `结束 ${name} 的所有登录`,
   remove: (name) => `移除 ${name}`,
   roleOf: (name) => `${name} 的职务`,
+  makeRole: (role) => `改任${role}`,
+  actsAbout: (name) => `禁言或冻结 ${name}`,
   newLinkFor: (name) => `为 ${name} 建立新链接`,
   linkFor: (name) => `请将此链接交给 ${name}。只显示一次，只可使用一次。`,
   copy: "复制",

@@ -8,7 +8,6 @@ export interface StandingWords {
   stands: string;
   support: (address: string) => string;
   noSupport: string;
-  statement: string;
 }
 
 export const STANDING: Record<Language, StandingWords> = {
@@ -19,7 +18,6 @@ export const STANDING: Record<Language, StandingWords> = {
     stands: "You cannot bet or chat. Confirmed bets stand and are settled.",
     support: (address) => `Support: ${address}`,
     noSupport: "Support: ask whoever opened this house.",
-    statement: "Statement",
   },
   "zh-Hant": {
     title: "你的帳戶已被凍結",
@@ -28,7 +26,6 @@ export const STANDING: Record<Language, StandingWords> = {
     stands: "你不能投注或聊天。已確認的投注維持有效並照常結算。",
     support: (address) => `支援：${address}`,
     noSupport: "支援：請聯絡開設本場的人。",
-    statement: "投注紀錄",
   },
   "zh-Hans": {
     title: "你的账户已被冻结",
@@ -37,6 +34,5 @@ export const STANDING: Record<Language, StandingWords> = {
     stands: "你不能投注或聊天。已确认的投注维持有效并照常结算。",
     support: (address) => `支持：${address}`,
     noSupport: "支持：请联系开设本场的人。",
-    statement: "投注记录",
   },
 };
