@@ -95,6 +95,14 @@ class Served:
         assert "http://" in line, f"serve said {line!r}; its log:\n{self.log.read_text()}"
         self.address = line.split("http://")[1].strip().rstrip("/")
 
+    def host_link(self) -> str:
+        """The link that makes its opener the host, printed below the address of a house without one."""
+        assert self._process is not None
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert "becomes the host" in line, f"serve said {line!r}"
+        return line.split("host: ")[1].strip()
+
     def kill(self) -> None:
         """SIGKILL: the process gets no chance to tidy up."""
         if self._process is not None:

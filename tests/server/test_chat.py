@@ -10,7 +10,8 @@ from websockets.exceptions import ConnectionClosed
 
 from puntobanco.bank.sqlite import SqliteStore
 from puntobanco.bank.store import StoreFailed
-from puntobanco.server.chat import HouseTalk, speaker_of
+from puntobanco.server.chat import HouseTalk
+from puntobanco.server.chat_room import speaker_of
 from puntobanco.server.chat_words import UnwantedWords
 from puntobanco.server.settings import Bounds
 from puntobanco.table import commands as co

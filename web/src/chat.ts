@@ -91,18 +91,21 @@ export function shown({ messages }: ChatState, muted: ReadonlyMap<string, string
   return messages.filter(({ speaker }) => speaker === null || !muted.has(speaker));
 }
 
+/** Whether a line is news to a reader: what another player says, or the house announces; what happens at the table is told there. */
+function isNews({ kind, notice, speaker }: ChatMessage, you: string | null): boolean {
+  return kind === "player" ? speaker !== you : notice === "announcement";
+}
+
 /** How many messages of others have not been seen. */
 export function unread(chat: ChatState, muted: ReadonlyMap<string, string>): number {
-  return shown(chat, muted).filter(
-    ({ id, kind, speaker }) => id > chat.read && kind === "player" && speaker !== chat.you,
-  ).length;
+  return shown(chat, muted).filter((one) => one.id > chat.read && isNews(one, chat.you)).length;
 }
 
 /** Messages of others that came from one state to the next, for who hears the page. What was there on coming is no news. */
 export function newlySaid(before: ChatState, after: ChatState, muted: ReadonlyMap<string, string>): ChatMessage[] {
   if (before.you === null || before.messages === after.messages) return [];
   const last = newest(before);
-  return shown(after, muted).filter(({ id, kind, speaker }) => id > last && kind === "player" && speaker !== after.you);
+  return shown(after, muted).filter((one) => one.id > last && isNews(one, after.you));
 }
 
 const MUTED_AT_MOST = 200;

@@ -29,6 +29,7 @@ export type FromClient =
  */
 export type FromServer =
   | Welcome
+  | StandingChanged
   | Snapshot
   | Events
   | Own
@@ -245,7 +246,7 @@ export type ChatKind = "player" | "system";
 /**
  * What the house says in the chat.
  */
-export type ChatNotice = "last_round" | "round_suspended" | "round_voided" | "shoe_changed";
+export type ChatNotice = "announcement" | "last_round" | "round_suspended" | "round_voided" | "shoe_changed";
 
 /**
  * Watch a table. With `version`, the last one seen, the gap comes back instead of a snapshot where that is possible.
@@ -404,6 +405,36 @@ export interface Welcome {
   in_play_cents: number;
   least_bet_cents: number;
   server_ms: number;
+  standing: Standing;
+}
+/**
+ * How you stand with the house; usually neither.
+ */
+export interface Standing {
+  muted?: Muted | null;
+  frozen?: Frozen | null;
+}
+/**
+ * You may not write in any chat, until a time or until it is lifted, and why.
+ */
+export interface Muted {
+  until_ms: number | null;
+  reason: string;
+}
+/**
+ * Your account is frozen, and why: no bets, no chat. What is confirmed stands. `support`: whom to ask.
+ */
+export interface Frozen {
+  since_ms: number;
+  reason: string;
+  support: string | null;
+}
+/**
+ * You were muted or frozen, or are not any more; to every page you have open.
+ */
+export interface StandingChanged {
+  type: "standing";
+  standing: Standing;
 }
 /**
  * The whole picture of a table at `table.version`, and your own part of it.

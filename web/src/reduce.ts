@@ -135,6 +135,8 @@ function heard(state: State, message: FromServer): State {
   switch (message.type) {
     case "welcome":
       return welcomed(state, message);
+    case "standing":
+      return { ...state, standing: message.standing };
     case "balance": {
       const { balance_cents, in_play_cents } = message;
       return state.purse ? { ...state, purse: { ...state.purse, balance_cents, in_play_cents } } : state;
@@ -169,8 +171,8 @@ function welcomed(state: State, message: Welcome): State {
   const own = changed
     ? { ...NOT_WATCHING, watching: state.watching, pending: [], refused: [], asked: [], aside: null }
     : {};
-  const { protocol, least_bet_cents: leastBetCents } = message;
-  return { ...state, ...own, line: "open", protocol, leastBetCents, purse: purse(message) };
+  const { protocol, least_bet_cents: leastBetCents, standing } = message;
+  return { ...state, ...own, line: "open", protocol, leastBetCents, standing, purse: purse(message) };
 }
 
 function purse({ account, name, balance_cents, in_play_cents }: Purse): Purse {

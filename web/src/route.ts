@@ -10,7 +10,15 @@ export type Route =
   /** The house rules of a table, or of the first there is. */
   | { page: "rules"; table: number | null }
   /** A table on a television. */
-  | { page: "display"; table: number };
+  | { page: "display"; table: number }
+  /** Where staff work. */
+  | { page: "desk"; at: DeskPlace };
+
+/** A part of the desk: all tables, one table, those who work here, the order of the house, one's own account, a one-time link. */
+export type DeskPlace =
+  | { part: "tables" | "staff" | "order" | "you" }
+  | { part: "table"; table: number }
+  | { part: "link"; token: string };
 
 const NUMBER = "([1-9]\\d{0,3})";
 
@@ -21,9 +29,19 @@ export function parseRoute(hash: string): Route {
   if (table) return { page: "table", table: Number(table) };
   const display = new RegExp(`^display/${NUMBER}$`).exec(path)?.[1];
   if (display) return { page: "display", table: Number(display) };
+  const desk = /^desk(?:\/(.*))?$/.exec(path);
+  if (desk) return { page: "desk", at: deskPlace(desk[1] ?? "") };
   const round = /^round\/(\d{1,4}-\d{1,9}-\d{1,9})$/.exec(path)?.[1];
   if (round) return { page: "round", round };
   const rules = new RegExp(`^rules/${NUMBER}$`).exec(path)?.[1];
   if (rules || path === "rules") return { page: "rules", table: rules ? Number(rules) : null };
   return path === "bets" ? { page: "bets", query } : { page: "lobby" };
+}
+
+function deskPlace(rest: string): DeskPlace {
+  const token = /^link\/([A-Za-z0-9_-]{1,200})$/.exec(rest)?.[1];
+  if (token) return { part: "link", token };
+  const table = new RegExp(`^${NUMBER}$`).exec(rest)?.[1];
+  if (table) return { part: "table", table: Number(table) };
+  return { part: rest === "staff" || rest === "order" || rest === "you" ? rest : "tables" };
 }

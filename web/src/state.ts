@@ -11,6 +11,7 @@ import type {
   SeatEnd,
   Sit,
   SitOut,
+  Standing,
   TableView,
 } from "./protocol.gen";
 
@@ -103,6 +104,8 @@ export interface State {
   /** What was asked of the seats and is not answered yet. */
   asked: readonly SeatCommand[];
   notices: readonly Notice[];
+  /** Whether the house has muted or frozen us. */
+  standing: Standing;
   /** The chat of the table we look at. */
   chat: ChatState;
 }
@@ -126,5 +129,6 @@ export const START: State = {
   refused: [],
   asked: [],
   notices: [],
+  standing: { muted: null, frozen: null },
   chat: NO_CHAT,
 };

@@ -140,3 +140,18 @@ test("every notice of the house has its words and its number in every language",
       expect(text.includes("a card fell")).toBe(notice.startsWith("round_"));
     }
 });
+
+test("what the house announces is news to everyone, whatever is muted", () => {
+  const told: ChatMessage = { ...said(9, null, "Good evening."), notice: "announcement", about: null };
+  const after = heard(there, chat(told));
+  expect(unread(after.chat, NOBODY)).toBe(unread(there.chat, NOBODY) + 1);
+  expect(newlySaid(there.chat, after.chat, NOBODY)).toEqual([told]);
+  for (const language of LANGUAGES) expect(CHAT[language].notice(told)).toContain("Good evening.");
+});
+
+test("the house says whether it muted or froze us, and when it does not any more", () => {
+  const held = { muted: { until_ms: 5, reason: "shouted" }, frozen: null };
+  const state = heard(there, { type: "standing", standing: held });
+  expect(state.standing).toEqual(held);
+  expect(heard(state, { type: "standing", standing: { muted: null, frozen: null } }).standing.muted).toBeNull();
+});

@@ -96,6 +96,7 @@ export function seated(changes: Partial<TableView> = {}, mine: Partial<OwnView> 
       in_play_cents: 0,
       least_bet_cents: 100,
       server_ms: 1,
+      standing: { muted: null, frozen: null },
     },
     { type: "snapshot", table: table(changes), own: own(mine), server_ms: 1 },
   );

@@ -7,8 +7,11 @@ import { firstLanguage, LANGUAGES, type Language } from "../src/i18n";
 import { CATALOGUES } from "../src/i18n/all";
 import { CHAT } from "../src/i18n/chat";
 import { choose } from "../src/i18n/choose";
+import { DESK } from "../src/i18n/desk";
 import { FRAME } from "../src/i18n/frame";
 import { PAGE_WORDS } from "../src/i18n/pages";
+import { MACHINE_REASONS, reasonIn } from "../src/i18n/reasons";
+import { STANDING } from "../src/i18n/standing";
 
 const HAN = /\p{Script=Han}/u;
 
@@ -23,7 +26,7 @@ function paths(value: unknown, path = ""): string[] {
 }
 
 test("every language has exactly the strings of English", () => {
-  for (const catalogues of [CATALOGUES, PAGE_WORDS, FRAME, CHAT])
+  for (const catalogues of [CATALOGUES, PAGE_WORDS, FRAME, CHAT, DESK, STANDING])
     for (const language of LANGUAGES)
       expect(paths(catalogues[language]).toSorted()).toEqual(paths(catalogues.en).toSorted());
 });
@@ -40,9 +43,9 @@ function written(language: Language): string {
   const plain = (words: object) =>
     JSON.stringify(words, (_, value) => (typeof value === "function" ? String(value) : value));
   const notices = source("chat").split(/^ {2}(?:en|"zh-Han[ts]"): \{$/m)[1 + LANGUAGES.indexOf(language)] ?? "";
-  return [source(language), source(`pages/${language}`), plain(FRAME[language]), plain(CHAT[language]), notices].join(
-    "\n",
-  );
+  const small = [FRAME, CHAT, DESK, STANDING].map((words) => plain(words[language]));
+  const reasons = Object.values(MACHINE_REASONS).map((words) => words[language]);
+  return [source(language), source(`pages/${language}`), ...small, ...reasons, notices].join("\n");
 }
 
 test("English holds no Chinese", () => {
@@ -108,4 +111,10 @@ test("what was chosen before goes over what the browser prefers; nonsense does n
   expect(firstLanguage("en", ["zh-HK"])).toBe("en");
   expect(firstLanguage("klingon", ["zh-HK"])).toBe("zh-Hant");
   expect(firstLanguage(null, ["zh-HK"])).toBe("zh-Hant");
+});
+
+test("the machine's own reasons are told in words, what staff write as it is", () => {
+  expect(reasonIn("en", "shoe_lost")).toBe("the secret of this shoe was lost");
+  for (const written of ["the camera is dark", "toString", "<b>x</b>"]) expect(reasonIn("en", written)).toBe(written);
+  expect(CATALOGUES["zh-Hans"].reason("shoe_lost")).toBe("原因：本靴的密钥已遗失");
 });

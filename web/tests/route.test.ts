@@ -12,6 +12,11 @@ test("the part behind the # says where we are; anything strange is the lobby", (
   expect(parseRoute("#/rules")).toEqual({ page: "rules", table: null });
   expect(parseRoute("#/rules/12")).toEqual({ page: "rules", table: 12 });
   expect(parseRoute("#/display/7")).toEqual({ page: "display", table: 7 });
+  expect(parseRoute("#/desk")).toEqual({ page: "desk", at: { part: "tables" } });
+  expect(parseRoute("#/desk/7")).toEqual({ page: "desk", at: { part: "table", table: 7 } });
+  expect(parseRoute("#/desk/staff")).toEqual({ page: "desk", at: { part: "staff" } });
+  expect(parseRoute("#/desk/link/aZ-_9")).toEqual({ page: "desk", at: { part: "link", token: "aZ-_9" } });
+  expect(parseRoute("#/desk/link/<b>")).toEqual({ page: "desk", at: { part: "tables" } });
   for (const strange of [
     "#/display/0",
     "#/display",

@@ -39,6 +39,7 @@ const WELCOME: FromServer = {
   in_play_cents: 0,
   least_bet_cents: 100,
   server_ms: 1_000,
+  standing: { muted: null, frozen: null },
 };
 const snapshot = (version = 10): FromServer => ({
   type: "snapshot",

@@ -18,8 +18,8 @@ T = TypeVar("T")
 Write = Callable[[sqlite3.Connection], T]
 
 _ACT = (
-    "INSERT INTO staff_acts (number, at_ms, name, role, approved_by, table_number, kind, reason, details)"
-    " SELECT coalesce(max(number), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ? FROM staff_acts"
+    "INSERT INTO staff_acts (number, at_ms, name, role, approved_by, table_number, kind, reason, details, command_id)"
+    " SELECT coalesce(max(number), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM staff_acts"
 )
 _LAST_HOST = "role = 'host' AND (SELECT count(*) FROM staff WHERE role = 'host') = 1"
 _SESSION = "INSERT INTO staff_sessions (token, staff, created_ms, expires_ms) VALUES (?, ?, ?, ?)"
@@ -32,7 +32,8 @@ _OLD_SESSIONS = (
 def write_act(connection: sqlite3.Connection, act: StaffAct) -> None:
     """Write an act behind all others."""
     details = msgspec.json.encode(act.details).decode()
-    connection.execute(_ACT, (act.at_ms, act.name, act.role, act.approved_by, act.table, act.kind, act.reason, details))
+    who = act.at_ms, act.name, act.role, act.approved_by
+    connection.execute(_ACT, (*who, act.table, act.kind, act.reason, details, act.command_id))
 
 
 class Doing(Protocol):
@@ -167,30 +168,42 @@ class SqliteStaff:
         """One session ends."""
         await self._write(lambda connection: connection.execute("DELETE FROM staff_sessions WHERE token = ?", (token,)).rowcount)
 
-    async def record(self, act: StaffAct) -> None:
-        """Keep an act that has no other place to be kept with."""
-        await self._write(functools.partial(write_act, act=act))
+    async def record(self, act: StaffAct) -> bool:
+        """Keep an act that has no other place to be kept with; False where it was kept before."""
+
+        def work(connection: sqlite3.Connection) -> bool:
+            fresh = not _was_done(connection, act)
+            if fresh:
+                write_act(connection, act)
+            return fresh
+
+        return await self._write(work)
 
     async def acts(self, *, table: int | None, before: int | None, limit: int) -> tuple[StaffAct, ...]:
         """The latest acts, newest first."""
         return await self._read(functools.partial(_acts, table=table, before=before, limit=limit))
 
-    async def restrict(self, restriction: Restriction, act: StaffAct) -> None:
-        """Mute or freeze a player."""
+    async def restrict(self, restriction: Restriction, act: StaffAct) -> bool:
+        """Mute or freeze a player; see `staff_store.StaffStore.restrict`."""
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: sqlite3.Connection) -> bool:
+            if _was_done(connection, act):
+                return False
             r = restriction
             row = r.account, r.kind, r.at_ms, r.until_ms, r.reason, r.by
             connection.execute("INSERT OR REPLACE INTO restrictions VALUES (?, ?, ?, ?, ?, ?)", row)
             write_act(connection, act)
+            return True
 
-        await self._write(work)
+        return await self._write(work)
 
     async def lift(self, account: str, kind: str, act: StaffAct) -> bool:
-        """Lift a restriction; False where there was none."""
+        """Lift a restriction; see `staff_store.StaffStore.lift`."""
 
         def work(connection: sqlite3.Connection) -> bool:
-            return _done(connection, act, "DELETE FROM restrictions WHERE account = ? AND kind = ?", account, kind)
+            return not _was_done(connection, act) and _done(
+                connection, act, "DELETE FROM restrictions WHERE account = ? AND kind = ?", account, kind
+            )
 
         return await self._write(work)
 
@@ -209,6 +222,12 @@ def _done(connection: sqlite3.Connection, act: StaffAct, change: str, *values: o
     if changed:
         write_act(connection, act)
     return changed
+
+
+def _was_done(connection: sqlite3.Connection, act: StaffAct) -> bool:
+    """Whether the same command of the same one was done before."""
+    done = "SELECT 1 FROM staff_acts WHERE command_id = ? AND name = ?"
+    return act.command_id is not None and connection.execute(done, (act.command_id, act.name)).fetchone() is not None
 
 
 def _make_link(connection: sqlite3.Connection, link: StaffLink) -> None:
@@ -276,6 +295,7 @@ def _act(row: Any) -> StaffAct:
         table=row.table_number,
         kind=row.kind,
         reason=row.reason,
+        command_id=row.command_id,
         details=msgspec.json.decode(row.details, type=dict[str, Any]),
     )
 

@@ -62,8 +62,10 @@ def deeds(metadata: MetaData) -> tuple[Table, Table]:
         _column("kind", Text),
         _column("reason", Text),
         _column("details", Text),
+        _column("command_id", Text, nullable=True),
         PrimaryKeyConstraint("number"),
         Index("staff_acts_of_table", "table_number", "number"),
+        Index("staff_acts_of_command", "command_id", "name"),
         **_CLUSTERED,
     )
     restrictions = Table(

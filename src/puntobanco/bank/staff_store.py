@@ -41,7 +41,10 @@ class StaffLink(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StaffAct(msgspec.Struct, frozen=True, kw_only=True):
-    """What one of the staff did: who, as what, by whose approval, at which table, what, why. ``number`` rises by one."""
+    """What one of the staff did: who, as what, by whose approval, at which table, what, why. ``number`` rises by one.
+
+    An act with a ``command_id`` is done once, however often it comes; those at tables are known by the answers of the dealer.
+    """
 
     at_ms: int
     name: str
@@ -51,6 +54,7 @@ class StaffAct(msgspec.Struct, frozen=True, kw_only=True):
     table: int | None = None
     reason: str = ""
     details: Mapping[str, Any] = {}
+    command_id: str | None = None
     number: int = 0
 
 
@@ -110,17 +114,17 @@ class StaffStore(Protocol):
     async def end_session(self, token: str) -> None:
         """One session ends."""
 
-    async def record(self, act: StaffAct) -> None:
-        """Keep an act that has no other place to be kept with."""
+    async def record(self, act: StaffAct) -> bool:
+        """Keep an act that has no other place to be kept with; False where it was kept before."""
 
     async def acts(self, *, table: int | None, before: int | None, limit: int) -> tuple[StaffAct, ...]:
         """The latest acts, newest first: all, or those of one table; before a number."""
 
-    async def restrict(self, restriction: Restriction, act: StaffAct) -> None:
-        """Mute or freeze a player; what held of that kind before is replaced."""
+    async def restrict(self, restriction: Restriction, act: StaffAct) -> bool:
+        """Mute or freeze a player; what held of that kind before is replaced. False where the act was done before."""
 
     async def lift(self, account: str, kind: str, act: StaffAct) -> bool:
-        """Lift a restriction; False where there was none."""
+        """Lift a restriction; False where there was none, or where the act was done before."""
 
     async def restrictions(self) -> tuple[Restriction, ...]:
         """All who are muted or frozen, the latest first."""

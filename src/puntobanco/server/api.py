@@ -12,7 +12,7 @@ from litestar.types import ControllerRouterHandler
 
 from puntobanco.bank.store import Balance, Player
 from puntobanco.game.proof import ShoeRecord
-from puntobanco.server import desk, staff_api, staff_tables, statement, wire
+from puntobanco.server import desk, staff_api, staff_players, staff_tables, statement, wire
 from puntobanco.server.accounts import COOKIE
 from puntobanco.server.protocol import protocol_schema
 from puntobanco.server.refusals import Refused
@@ -74,6 +74,8 @@ async def sign_out() -> Response[Health]:
 async def top_up(request: AnyRequest, casino: OfCasino) -> Me:
     """More play credits for who is broke: has less than the smallest bet of any table, stakes on tables counted."""
     player = await signed_in(request, casino)
+    if (refusal := casino.standings.frozen(player.account)) is not None:
+        raise Refused(refusal)
     below_cents = casino.least_bet_cents
     balance = await casino.accounts.top_up(player, below_cents=below_cents)
     if balance is None:
@@ -155,6 +157,7 @@ def handlers(bounds: Bounds) -> Router:
         *desk.handlers,
         *staff_api.handlers(bounds),
         *staff_tables.handlers,
+        *staff_players.handlers,
         protocol,
         healthz,
         readyz,

@@ -111,6 +111,7 @@ async def _serve_socket(socket: WebSocket[Any, Any, Any], casino: Casino) -> Non
             language,
             floor=floor,
             chat=casino.chat,
+            standings=casino.standings,
             clock=casino.clock,
             bounds=bounds,
             least_bet_cents=casino.least_bet_cents,

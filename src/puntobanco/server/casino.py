@@ -20,6 +20,7 @@ from puntobanco.server.seal import Keys, Sealer
 from puntobanco.server.settings import Bounds
 from puntobanco.server.shoebox import Shoebox
 from puntobanco.server.staff import Staff
+from puntobanco.server.standings import Standings
 from puntobanco.server.tables import TableSetup
 
 log = structlog.get_logger()
@@ -56,8 +57,10 @@ class Casino:
         self.floor = Floor(self.clock, bounds)
         self.accounts = Accounts(store, keys.sessions, clock=self.clock, bounds=bounds)
         self.staff = Staff(store.staff, clock=self.clock, bounds=bounds)
+        talk = talk or HouseTalk()
+        self.standings = Standings(store.staff, self.floor, clock=self.clock, support=talk.support)
         talking = [setup.number for setup in tables if setup.rules.chat]
-        self.chat = Chat(store, self.floor, talking, talk=talk or HouseTalk(), clock=self.clock, bounds=bounds)
+        self.chat = Chat(store, self.floor, talking, standings=self.standings, talk=talk, clock=self.clock, bounds=bounds)
         self.floor.announcer = self.chat
         self._sealer = Sealer(keys)
         self._tables = tables
@@ -71,6 +74,7 @@ class Casino:
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Open all tables over the open store, and stop dealing at the end."""
+        await self.standings.load()
         dealers = [self._dealer(setup.number, setup.rules) for setup in self._tables]
         self.floor.dealers.update({dealer.number: dealer for dealer in dealers})
         dealers += await self._closed_tables()

@@ -6,31 +6,26 @@ names. Notices of the house about shoe and round stand among them. The chat wait
 
 import asyncio
 import contextlib
-import hashlib
-from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from typing import Protocol
 
 import msgspec
-import structlog
 
-from puntobanco.bank.store import ChatLine, ChatReport, Player, Store, StoreBroken, StoreFailed
+from puntobanco.bank.store import ChatLine, ChatReport, Player, Store
 from puntobanco.server import wire
+from puntobanco.server.chat_room import Reply, Reported, Room, Said, Tell, message_of, speaker_of
 from puntobanco.server.chat_text import CHARACTERS_MAX, CODE_POINTS_MAX, characters, plain, plain_name
 from puntobanco.server.chat_words import UnwantedWords
 from puntobanco.server.clock import Clock
 from puntobanco.server.rates import TokenBucket
 from puntobanco.server.settings import Bounds
-from puntobanco.server.wire import ChatKind, ChatNotice
+from puntobanco.server.standings import Standings
+from puntobanco.server.wire import ChatNotice
 from puntobanco.table import events as ev
 from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.state import TableState
 
-log = structlog.get_logger()
-
 _encode = msgspec.json.Encoder().encode
-
-Reply = Callable[[Rejection | None], None]
 
 
 class HouseTalk(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,43 +45,27 @@ class Watcher(Protocol):
         """Queue a frame; never waits."""
 
 
-class Tell(Protocol):
-    """The way to everyone who watches a table."""
-
-    def tell_table(self, table: int, data: bytes) -> None:
-        """Send a frame to all who watch a table."""
-
-
-class _Said(msgspec.Struct, frozen=True):
-    """A line that is to be stored, without its number, and who waits for the answer."""
-
-    line: ChatLine
-    reply: Reply | None = None
-
-
-class _Reported(msgspec.Struct, frozen=True):
-    """A report that is to be stored, and who waits for the answer."""
-
-    report: ChatReport
-    reply: Reply
-
-
-def may_speak(player: Player, watcher: Watcher, table: int) -> Rejection | None:
+def may_speak(standings: Standings, watcher: Watcher, table: int) -> Rejection | None:
     """Whether a player may speak at a table now, asked before every message; None when they may. The one place that knows."""
-    del player  # who is muted or frozen will be asked here
-    return None if table in watcher.watching else Rejection(code=Code.FORBIDDEN)
-
-
-def speaker_of(account: str) -> str:
-    """What a player's messages are known by, at all tables and for good. It gives nothing away of the account."""
-    return hashlib.sha256(b"puntobanco.chat:" + account.encode()).hexdigest()[:16]
+    return standings.silenced(watcher.account) or (None if table in watcher.watching else Rejection(code=Code.FORBIDDEN))
 
 
 class Chat:
     """The conversations of all tables that have one."""
 
-    def __init__(self, store: Store, tell: Tell, tables: Iterable[int], *, talk: HouseTalk, clock: Clock, bounds: Bounds) -> None:
+    def __init__(
+        self,
+        store: Store,
+        tell: Tell,
+        tables: Iterable[int],
+        *,
+        standings: Standings,
+        talk: HouseTalk,
+        clock: Clock,
+        bounds: Bounds,
+    ) -> None:
         self._rooms = {table: Room(table, store, tell, clock=clock, bounds=bounds) for table in tables}
+        self._standings = standings
         self._talk = talk
         self._clock = clock
         self._bounds = bounds
@@ -112,7 +91,7 @@ class Chat:
         if room is not None:
             history = wire.ChatHistory(
                 table=table,
-                messages=tuple(map(_message, room.lines)),
+                messages=tuple(map(message_of, room.lines)),
                 you=speaker_of(watcher.account),
                 support=self._talk.support,
                 characters=CHARACTERS_MAX,
@@ -130,18 +109,20 @@ class Chat:
         if (first := room.first_answer(line)) is not None:
             reply(first.refusal)
             return
-        refusal = may_speak(player, watcher, message.table) or self._too_fast(self._rates, player, self._bucket)
+        refusal = may_speak(self._standings, watcher, message.table) or self._too_fast(self._rates, player, self._bucket)
         refusal = refusal or self._unfit(text) or room.too_fast()
         if refusal is not None:
             reply(refusal)
         else:
-            room.take(_Said(line, reply))
+            room.take(Said(line, reply))
 
     def report(self, player: Player, watcher: Watcher, message: wire.ChatReport, reply: Reply) -> None:
         """A player's report of a message: stored with what was said around it."""
         room = self._rooms.get(message.table)
         if room is None:
             reply(Rejection(code=Code.NO_CHAT))
+        elif (refusal := self._standings.frozen(player.account)) is not None:
+            reply(refusal)
         elif message.table not in watcher.watching:
             reply(Rejection(code=Code.FORBIDDEN))
         elif (refusal := self._too_fast(self._report_rates, player, self._report_bucket)) is not None:
@@ -159,7 +140,25 @@ class Chat:
                     watcher.send(_encode(about))
                 reply(refusal)
 
-            room.take(_Reported(reported, told))
+            room.take(Reported(reported, told))
+
+    @property
+    def tables(self) -> tuple[int, ...]:
+        """The tables that have a chat."""
+        return tuple(self._rooms)
+
+    async def announce(self, table: int, text: str, command_id: str) -> Rejection | None:
+        """Say something as the house; the same command again says nothing."""
+        room = self._rooms.get(table)
+        if room is None:
+            return Rejection(code=Code.NO_CHAT)
+        notice = ChatNotice.ANNOUNCEMENT
+        line = ChatLine(table=table, number=0, at_ms=self._clock.now_ms(), notice=notice, text=text, command_id=command_id)
+        if (first := room.first_answer(line)) is not None:
+            return first.refusal
+        done: asyncio.Future[Rejection | None] = asyncio.get_running_loop().create_future()
+        room.take(Said(line, lambda refusal: None if done.done() else done.set_result(refusal)))
+        return await done
 
     def heard(self, before: TableState | None, after: TableState, events: Sequence[ev.Event]) -> None:
         """What happened at a table, of which some is said in its chat."""
@@ -170,7 +169,7 @@ class Chat:
             line = ChatLine(
                 table=after.number, number=0, at_ms=self._clock.now_ms(), notice=notice, about=about, text=plain(reason)
             )
-            room.take(_Said(line))
+            room.take(Said(line))
 
     def _line(self, room: "Room", text: str, player: Player, command_id: str) -> ChatLine:
         return ChatLine(
@@ -205,145 +204,6 @@ class Chat:
 
     def _report_bucket(self) -> TokenBucket:
         return TokenBucket(self._bounds.chat_reports_per_second, self._bounds.chat_reports_burst)
-
-
-class _FirstAnswer(msgspec.Struct, frozen=True):
-    refusal: Rejection | None
-
-
-class Room:
-    """The conversation of one table."""
-
-    def __init__(self, table: int, store: Store, tell: Tell, *, clock: Clock, bounds: Bounds) -> None:
-        self.table = table
-        self.lines: deque[ChatLine] = deque(maxlen=bounds.chat_lines_shown)
-        self._store = store
-        self._tell = tell
-        self._clock = clock
-        self._bounds = bounds
-        self._last = 0
-        self._rate = TokenBucket(bounds.chat_per_second_per_table, bounds.chat_burst_per_table)
-        self._inbox: deque[_Said | _Reported] = deque()
-        self._wake = asyncio.Event()
-        self._halted = False
-
-    async def load(self) -> None:
-        """Take up the last lines that were stored."""
-        self.lines.extend(await self._store.chat(self.table, last=self._bounds.chat_lines_shown))
-        if self.lines:
-            self._last = self.lines[-1].number
-            self._clock.not_before(self.lines[-1].at_ms)
-
-    def first_answer(self, line: ChatLine) -> _FirstAnswer | None:
-        """What the same command was answered, as long as its line is in memory; None for a new one."""
-        for kept in self.lines:
-            if (kept.account, kept.command_id) == (line.account, line.command_id):
-                return _FirstAnswer(None if kept.text == line.text else Rejection(code=Code.COMMAND_ID_REUSED))
-        return None
-
-    def too_fast(self) -> Rejection | None:
-        """Count one more message of the table, whoever sent it."""
-        return None if self._rate.take() else Rejection(code=Code.RATE_LIMITED, left=self._rate.wait_s)
-
-    def around(self, number: int) -> tuple[ChatLine, ...]:
-        """What a player said in a line that is still in memory, with the lines around it; nothing where there is no such line."""
-        lines = list(self.lines)
-        at = next((at for at, line in enumerate(lines) if line.number == number and line.account is not None), None)
-        if at is None:
-            return ()
-        width = self._bounds.chat_lines_around_report
-        return tuple(lines[max(0, at - width) : at + width + 1])
-
-    def take(self, what: _Said | _Reported) -> None:
-        """Put something in the queue to be stored; refused at once when there is no room."""
-        if self._halted or len(self._inbox) >= self._bounds.chat_inbox:
-            _refuse(what)
-            return
-        self._inbox.append(what)
-        self._wake.set()
-
-    async def run(self) -> None:
-        """Store and tell what comes, until cancelled. A bug or a foreign writer stops this chat alone."""
-        try:
-            while True:
-                await self._wake.wait()
-                self._wake.clear()
-                waiting = [self._inbox.popleft() for _ in range(len(self._inbox))]
-                await self._keep([what for what in waiting if isinstance(what, _Said)])
-                for what in waiting:
-                    if isinstance(what, _Reported):
-                        await self._keep_report(what)
-        except Exception:
-            log.exception("the chat of a table is stopped by a fault of the program", table=self.table)
-        finally:
-            self._halted = True
-            while self._inbox:
-                _refuse(self._inbox.popleft())
-
-    async def _keep(self, said: Sequence[_Said]) -> None:
-        fresh: dict[object, _Said] = {}
-        again = []
-        for one in said:
-            key = (one.line.account, one.line.command_id) if one.reply else id(one)
-            if key in fresh or (one.reply is not None and self.first_answer(one.line)):
-                again.append(one)
-            else:
-                fresh[key] = one
-        try:
-            await self._store_and_tell(list(fresh.values()))
-        except (StoreFailed, StoreBroken):
-            log.exception("the store failed; what was said is refused", table=self.table)
-            for one in said:
-                _refuse(one)
-            return
-        except BaseException:
-            for one in said:
-                _refuse(one)
-            raise
-        for one in again:
-            first = self.first_answer(one.line)
-            if one.reply is not None:
-                one.reply(first.refusal if first else Rejection(code=Code.UNAVAILABLE))
-
-    async def _store_and_tell(self, said: Sequence[_Said]) -> None:
-        lines = [msgspec.structs.replace(one.line, number=number) for number, one in enumerate(said, self._last + 1)]
-        if not lines:
-            return
-        await self._store.add_chat(lines)
-        self._last = lines[-1].number
-        for one, line in zip(said, lines, strict=True):
-            self.lines.append(line)
-            self._tell.tell_table(self.table, _encode(wire.ChatSaid(table=self.table, message=_message(line))))
-            if one.reply is not None:
-                one.reply(None)
-
-    async def _keep_report(self, reported: _Reported) -> None:
-        try:
-            await self._store.report_chat(reported.report)
-        except (StoreFailed, StoreBroken):
-            log.exception("the store failed; a report is refused", table=self.table)
-            _refuse(reported)
-        else:
-            log.info("a chat message was reported", table=self.table, line=reported.report.line)
-            reported.reply(None)
-
-
-def _refuse(what: _Said | _Reported) -> None:
-    if what.reply is not None:
-        what.reply(Rejection(code=Code.UNAVAILABLE))
-
-
-def _message(line: ChatLine) -> wire.ChatMessage:
-    return wire.ChatMessage(
-        id=line.number,
-        kind=ChatKind.SYSTEM if line.account is None else ChatKind.PLAYER,
-        at_ms=line.at_ms,
-        who=line.name,
-        speaker=None if line.account is None else speaker_of(line.account),
-        notice=None if line.notice is None else ChatNotice(line.notice),
-        about=line.about,
-        text=line.text,
-    )
 
 
 def _notices(before: TableState | None, after: TableState, events: Sequence[ev.Event]) -> list[tuple[ChatNotice, int, str]]:

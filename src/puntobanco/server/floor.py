@@ -192,11 +192,14 @@ class Floor:
     def tell_balance(self, account: str, balance: Balance) -> None:
         """Tell all pages of a player what they have."""
         self.learn(account, balance)
-        sockets = self._players.get(account)
-        if sockets:
-            data = _encode(wire.Balance(balance_cents=balance.free_cents, in_play_cents=balance.held_cents))
-            for watcher in sockets:
-                watcher.send(data)
+        if account in self._players:
+            told = wire.Balance(balance_cents=balance.free_cents, in_play_cents=balance.held_cents)
+            self.tell_pages(account, _encode(told))
+
+    def tell_pages(self, account: str, data: bytes) -> None:
+        """Send a frame to all pages of a player."""
+        for watcher in self._players.get(account, ()):
+            watcher.send(data)
 
     def tell_player(self, account: str, state: TableState) -> None:
         """Tell a player's pages that watch a table their own part of it."""

@@ -20,6 +20,7 @@ from puntobanco.server.clock import Clock
 from puntobanco.server.dealer import Dealer
 from puntobanco.server.floor import Floor
 from puntobanco.server.settings import Bounds
+from puntobanco.server.standings import Standings
 from puntobanco.server.words import Language, sentence
 from puntobanco.table import commands as co
 from puntobanco.table.commands import Code, Rejection
@@ -57,6 +58,7 @@ class Session:
         *,
         floor: Floor,
         chat: Chat,
+        standings: Standings,
         clock: Clock,
         bounds: Bounds,
         least_bet_cents: int,
@@ -68,6 +70,7 @@ class Session:
         self._language = language
         self._floor = floor
         self._chat = chat
+        self._standings = standings
         self._clock = clock
         self._bounds = bounds
         self._least_bet_cents = least_bet_cents
@@ -208,7 +211,9 @@ class Session:
             self._answer(message.command_id, Rejection(code=Code.NO_SUCH_TABLE))
             return
         command = self._command(message)
-        dealer.submit(command, message.command_id, lambda refusal: self._answered(message, dealer, refusal))
+        # Who is frozen may still get up.
+        barred = None if isinstance(message, wire.LeaveSeat) else self._standings.frozen(self.account)
+        dealer.submit(command, message.command_id, lambda refusal: self._answered(message, dealer, refusal), barred=barred)
 
     def _answered(self, message: wire.ForTable, dealer: Dealer, refusal: Rejection | None) -> None:
         """Pass an answer on. With one to a bend goes the card's face, to this socket alone, if its right still holds."""
@@ -285,5 +290,6 @@ class Session:
             in_play_cents=balance.held_cents,
             least_bet_cents=self._least_bet_cents,
             server_ms=self._clock.now_ms(),
+            standing=self._standings.standing(self.account),
         )
         return _encode(welcome)

@@ -206,6 +206,7 @@ class Staff:
         table: int | None = None,
         reason: str = "",
         details: Mapping[str, Any] | None = None,
+        command_id: str | None = None,
     ) -> StaffAct:
         """An act of now, to be stored with what it does."""
         return StaffAct(
@@ -217,11 +218,12 @@ class Staff:
             table=table,
             reason=reason,
             details=details or {},
+            command_id=command_id,
         )
 
-    async def record_act(self, act: StaffAct) -> None:
-        """Keep an act that changes nothing else in the database."""
-        await self._store.record(act)
+    async def record_act(self, act: StaffAct) -> bool:
+        """Keep an act that changes nothing else in the database; False where its command was kept before."""
+        return await self._store.record(act)
 
     async def acts(self, *, table: int | None, before: int | None, limit: int) -> tuple[StaffAct, ...]:
         """The latest acts, newest first."""

@@ -195,6 +195,28 @@ class Refusal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     closes_at: int | None = None
 
 
+class Muted(msgspec.Struct, frozen=True, kw_only=True):
+    """You may not write in any chat, until a time or until it is lifted, and why."""
+
+    until_ms: int | None
+    reason: str
+
+
+class Frozen(msgspec.Struct, frozen=True, kw_only=True):
+    """Your account is frozen, and why: no bets, no chat. What is confirmed stands. ``support``: whom to ask."""
+
+    since_ms: int
+    reason: str
+    support: str | None
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """How you stand with the house; usually neither."""
+
+    muted: Muted | None = None
+    frozen: Frozen | None = None
+
+
 class Welcome(_Message, frozen=True, kw_only=True):
     """The first message on a socket: who you are, what you have, what time it is.
 
@@ -208,6 +230,13 @@ class Welcome(_Message, frozen=True, kw_only=True):
     in_play_cents: int
     least_bet_cents: int
     server_ms: int
+    standing: Standing
+
+
+class StandingChanged(_Message, frozen=True, kw_only=True, tag="standing"):
+    """You were muted or frozen, or are not any more; to every page you have open."""
+
+    standing: Standing
 
 
 class Snapshot(_Message, frozen=True, kw_only=True):
@@ -315,13 +344,15 @@ class ChatNotice(enum.StrEnum):
     LAST_ROUND = "last_round"
     ROUND_VOIDED = "round_voided"
     ROUND_SUSPENDED = "round_suspended"
+    ANNOUNCEMENT = "announcement"
 
 
 class ChatMessage(msgspec.Struct, frozen=True, kw_only=True):
     """A line of a table's chat. ``text`` is plain text, of 1 to 200 characters where a player says it; nothing in it is markup.
 
     A player's line has ``who``, the name to show, and ``speaker``, which stays the same for all that this player ever says.
-    A line of the house has a ``notice``, the shoe or round it is ``about``, and in ``text`` the reason where there is one.
+    A line of the house has a ``notice``, the shoe or round it is ``about``, and in ``text`` the reason where there is one, or what
+    is announced.
     """
 
     id: int
@@ -365,4 +396,4 @@ class ChatReported(_Message, frozen=True, kw_only=True):
 
 FromChat = ChatSaid | ChatHistory | ChatReported
 
-FromServer = Welcome | Snapshot | Events | Own | CardFace | Balance | Answer | Problem | Pong | Lobby | FromChat
+FromServer = Welcome | StandingChanged | Snapshot | Events | Own | CardFace | Balance | Answer | Problem | Pong | Lobby | FromChat

@@ -93,6 +93,7 @@ export class Stage {
       ...this.#purse(),
       least_bet_cents: 100,
       server_ms: this.now(),
+      standing: { muted: null, frozen: null },
     });
   }
 

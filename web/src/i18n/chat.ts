@@ -1,6 +1,7 @@
 // The words of the chat, in all languages.
 import type { ChatMessage } from "../protocol.gen";
 import type { Language } from ".";
+import { reasonIn } from "./reasons";
 
 export interface ChatWords {
   chat: string;
@@ -30,6 +31,8 @@ export interface ChatWords {
   says: (name: string, text: string) => string;
   more: (count: number) => string;
   notice: (message: ChatMessage) => string;
+  /** The house lets us write nothing: until when, where it has an end, and why. */
+  silenced: (until: string | null, reason: string) => string;
 }
 
 function notice(
@@ -38,6 +41,7 @@ function notice(
     last: (n: number) => string;
     voided: (n: number) => string;
     suspended: (n: number) => string;
+    announced: string;
   },
   because: (reason: string) => string,
 ): ChatWords["notice"] {
@@ -53,6 +57,8 @@ function notice(
         return said.voided(number) + reason;
       case "round_suspended":
         return said.suspended(number) + reason;
+      case "announcement":
+        return said.announced + text;
       default:
         return text;
     }
@@ -92,9 +98,12 @@ export const CHAT: Record<Language, ChatWords> = {
         last: (n) => `Round ${n} is the last before the shuffle.`,
         voided: (n) => `We voided round ${n}. Every bet is back.`,
         suspended: (n) => `Round ${n} is suspended.`,
+        announced: "The house: ",
       },
-      (reason) => ` Reason: ${reason}`,
+      (reason) => ` Reason: ${reasonIn("en", reason)}`,
     ),
+    silenced: (until, reason) =>
+      `The house does not let you write${until === null ? "" : ` until ${until}`}. Reason: ${reason}`,
   },
   "zh-Hant": {
     chat: "聊天",
@@ -128,9 +137,11 @@ export const CHAT: Record<Language, ChatWords> = {
         last: (n) => `第 ${n} 局為洗牌前最後一局。`,
         voided: (n) => `第 ${n} 局已作廢，所有注碼已退還。`,
         suspended: (n) => `第 ${n} 局暫停。`,
+        announced: "本場公告：",
       },
-      (reason) => `原因：${reason}`,
+      (reason) => `原因：${reasonIn("zh-Hant", reason)}`,
     ),
+    silenced: (until, reason) => `你已被本場禁言${until === null ? "" : `，直至 ${until}`}。原因：${reason}`,
   },
   "zh-Hans": {
     chat: "聊天",
@@ -164,8 +175,10 @@ export const CHAT: Record<Language, ChatWords> = {
         last: (n) => `第 ${n} 局为洗牌前最后一局。`,
         voided: (n) => `第 ${n} 局已作废，所有注码已退还。`,
         suspended: (n) => `第 ${n} 局暂停。`,
+        announced: "本场公告：",
       },
-      (reason) => `原因：${reason}`,
+      (reason) => `原因：${reasonIn("zh-Hans", reason)}`,
     ),
+    silenced: (until, reason) => `你已被本场禁言${until === null ? "" : `，直至 ${until}`}。原因：${reason}`,
   },
 };

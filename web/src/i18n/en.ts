@@ -1,7 +1,9 @@
 // English, and the form every language has: `Catalogue` is the type of this object. Amounts come in already formatted.
+
 import type { Spot } from "../bets";
 import type { Rank, Suit } from "../cards";
 import type { Bet, Code, Outcome, Phase, Result, SeatEnd, Side } from "../protocol.gen";
+import { reasonIn } from "./reasons";
 
 /** The figures of a refusal, formatted; what the server did not name is empty. */
 export interface Figures {
@@ -265,7 +267,7 @@ export const en = {
   secondsLeft: (seconds: number) => (seconds === 1 ? "1 second left to bet" : `${seconds} seconds left to bet`),
   clock: (seconds: number) => (seconds === 1 ? "1 second" : `${seconds} seconds`),
   voided: (round: number) => `We voided round ${round}. Every bet is back.`,
-  reason: (reason: string) => `Reason: ${reason}`,
+  reason: (reason: string) => `Reason: ${reasonIn("en", reason)}`,
   wins: (outcome: Outcome, high: number, low: number) =>
     outcome === "tie" ? `Tie, ${high} all` : `${outcomes[outcome]}, ${high} to ${low}`,
   dealt: (side: Side, nth: number, card: string) =>

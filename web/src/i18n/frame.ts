@@ -14,6 +14,8 @@ export interface FrameWords {
   closeMenu: string;
   about: (bet: string) => string;
   loadFailed: string;
+  /** Where staff work. */
+  desk: string;
 }
 
 export const FRAME: Record<Language, FrameWords> = {
@@ -28,6 +30,7 @@ export const FRAME: Record<Language, FrameWords> = {
     closeMenu: "Close the menu",
     about: (bet) => `What ${bet} is and pays`,
     loadFailed: "This page could not be loaded.",
+    desk: "Desk",
   },
   "zh-Hant": {
     session: "本節",
@@ -40,6 +43,7 @@ export const FRAME: Record<Language, FrameWords> = {
     closeMenu: "關閉選單",
     about: (bet) => `${bet}：投注說明與賠率`,
     loadFailed: "未能載入此頁。",
+    desk: "管理枱",
   },
   "zh-Hans": {
     session: "本节",
@@ -52,5 +56,6 @@ export const FRAME: Record<Language, FrameWords> = {
     closeMenu: "关闭菜单",
     about: (bet) => `${bet}：投注说明与赔率`,
     loadFailed: "未能载入此页。",
+    desk: "管理台",
   },
 };

@@ -1,6 +1,8 @@
 // 简体中文。不是翻译稿，是照中文牌桌的说法写的。
+
 import type { SeatEnd } from "../protocol.gen";
 import type { Catalogue } from "./en";
+import { reasonIn } from "./reasons";
 
 const ranks = {
   A: "A",
@@ -241,7 +243,7 @@ export const zhHans: Catalogue = {
   secondsLeft: (seconds) => `投注时间余 ${seconds} 秒`,
   clock: (seconds) => `${seconds} 秒`,
   voided: (round) => `第 ${round} 局作废，全部投注已退回。`,
-  reason: (reason) => `原因：${reason}`,
+  reason: (reason) => `原因：${reasonIn("zh-Hans", reason)}`,
   wins: (outcome, high, low) =>
     outcome === "tie" ? `和局，同为 ${high} 点` : `${outcomes[outcome]}，${high} 点对 ${low} 点`,
   dealt: (side, nth, card) => `${sides[side]}第${["一", "二", "三"][nth] ?? ""}张，${card}。`,

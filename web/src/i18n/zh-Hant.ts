@@ -1,6 +1,8 @@
 // 繁體中文。不是翻譯稿，是照中文牌桌的說法寫的。
+
 import type { SeatEnd } from "../protocol.gen";
 import type { Catalogue } from "./en";
+import { reasonIn } from "./reasons";
 
 const ranks = {
   A: "A",
@@ -241,7 +243,7 @@ export const zhHant: Catalogue = {
   secondsLeft: (seconds) => `投注時間餘 ${seconds} 秒`,
   clock: (seconds) => `${seconds} 秒`,
   voided: (round) => `第 ${round} 局作廢，全部投注已退回。`,
-  reason: (reason) => `原因：${reason}`,
+  reason: (reason) => `原因：${reasonIn("zh-Hant", reason)}`,
   wins: (outcome, high, low) =>
     outcome === "tie" ? `和局，同為 ${high} 點` : `${outcomes[outcome]}，${high} 點對 ${low} 點`,
   dealt: (side, nth, card) => `${sides[side]}第${["一", "二", "三"][nth] ?? ""}張，${card}。`,

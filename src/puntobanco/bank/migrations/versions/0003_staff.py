@@ -63,10 +63,12 @@ def _make_acts() -> None:
         column("kind", sa.Text),
         column("reason", sa.Text),
         column("details", sa.Text),
+        column("command_id", sa.Text, nullable=True),
         sa.PrimaryKeyConstraint("number"),
         **CLUSTERED,
     )
     op.create_index("staff_acts_of_table", "staff_acts", ["table_number", "number"])
+    op.create_index("staff_acts_of_command", "staff_acts", ["command_id", "name"])
 
 
 def _make_restrictions() -> None:

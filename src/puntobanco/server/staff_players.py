@@ -1,0 +1,194 @@
+"""HTTP for the order of the house (rule 8.4): the chat of a table, reports, muting, freezing, and announcements of the house.
+
+An announcement is all that staff can say at a table (rule 7.7); there is no other way for their words to reach players.
+"""
+
+from typing import Annotated
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+from litestar.status_codes import HTTP_200_OK
+from litestar.types import ControllerRouterHandler
+from msgspec import Meta
+
+from puntobanco.bank.staff_store import Restriction
+from puntobanco.bank.store import ChatLine, ChatReport, Player
+from puntobanco.server import wire
+from puntobanco.server.casino import Casino
+from puntobanco.server.refusals import Refused
+from puntobanco.server.staff import Role
+from puntobanco.server.staff_api import Text
+from puntobanco.server.staff_door import Approval, Authority, authority, on_duty, reason_of
+from puntobanco.server.standings import Kind
+from puntobanco.server.visitors import AnyRequest, OfCasino
+from puntobanco.table.commands import Code
+
+Minutes = Annotated[int, Meta(ge=1, le=525_600)]
+
+
+class About(msgspec.Struct, frozen=True, kw_only=True):
+    """An act about a player, once however often it comes, and why."""
+
+    command_id: wire.CommandId
+    reason: Text
+
+
+class Mute(About, frozen=True, kw_only=True):
+    """Let a player say nothing for so many minutes; null: until it is lifted."""
+
+    minutes: Minutes | None
+
+
+class Freeze(About, frozen=True, kw_only=True):
+    """Freeze an account, or give it back. A dealer needs a supervisor's approval."""
+
+    approval: Approval | None = None
+
+
+class Announce(msgspec.Struct, frozen=True, kw_only=True):
+    """What the house says at one table, or at all with null."""
+
+    command_id: wire.CommandId
+    table: wire.TableNumber | None
+    text: Text
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """The tables at which it was said: those that have a chat."""
+
+    tables: tuple[int, ...]
+
+
+class KnownPlayer(msgspec.Struct, frozen=True, kw_only=True):
+    """A player as staff see one: no money."""
+
+    account: str
+    name: str
+    created_ms: int
+    muted: Restriction | None
+    frozen: Restriction | None
+
+
+@get("/api/staff/tables/{number:int}/chat")
+async def chat(request: AnyRequest, casino: OfCasino, number: FromPath[int]) -> tuple[ChatLine, ...]:
+    """What was said at a table, oldest first, with the accounts that said it."""
+    await on_duty(request, casino)
+    return await casino.store.chat(number, last=casino.bounds.staff_chat_lines)
+
+
+@get("/api/staff/reports")
+async def reports(request: AnyRequest, casino: OfCasino) -> tuple[ChatReport, ...]:
+    """The latest reports of players, newest first, each with what was said around the reported line."""
+    await on_duty(request, casino)
+    return await casino.store.chat_reports(last=casino.bounds.staff_reports)
+
+
+@get("/api/staff/players/{account:str}")
+async def player(request: AnyRequest, casino: OfCasino, account: FromPath[str]) -> KnownPlayer:
+    """A player, and how they stand."""
+    await on_duty(request, casino)
+    return _known(casino, await _player(casino, account))
+
+
+@get("/api/staff/restricted")
+async def restricted(request: AnyRequest, casino: OfCasino) -> tuple[KnownPlayer, ...]:
+    """All players who are muted or frozen."""
+    await on_duty(request, casino)
+    accounts = dict.fromkeys(restriction.account for restriction in casino.standings.all_held())
+    players = [await casino.store.player(account) for account in accounts]
+    return tuple(_known(casino, player) for player in players if player is not None)
+
+
+@post("/api/staff/players/{account:str}/mute", status_code=HTTP_200_OK)
+async def mute(request: AnyRequest, casino: OfCasino, account: FromPath[str], data: JSONBody[Mute]) -> KnownPlayer:
+    """Let a player say nothing at any table: any of the staff."""
+    who = Authority(await on_duty(request, casino))
+    until_ms = None if data.minutes is None else casino.clock.now_ms() + data.minutes * 60_000
+    return await _restrict(casino, account, Kind.MUTED, data, who, until_ms)
+
+
+@post("/api/staff/players/{account:str}/unmute", status_code=HTTP_200_OK)
+async def unmute(request: AnyRequest, casino: OfCasino, account: FromPath[str], data: JSONBody[About]) -> KnownPlayer:
+    """Let a player speak again: any of the staff."""
+    return await _lift(casino, account, Kind.MUTED, data, Authority(await on_duty(request, casino)))
+
+
+@post("/api/staff/players/{account:str}/freeze", status_code=HTTP_200_OK)
+async def freeze(request: AnyRequest, casino: OfCasino, account: FromPath[str], data: JSONBody[Freeze]) -> KnownPlayer:
+    """Freeze an account: a supervisor or host, or a dealer with the approval of one. Confirmed bets stand."""
+    who = await authority(request, casino, Role.SUPERVISOR, data.approval)
+    return await _restrict(casino, account, Kind.FROZEN, data, who, None)
+
+
+@post("/api/staff/players/{account:str}/unfreeze", status_code=HTTP_200_OK)
+async def unfreeze(request: AnyRequest, casino: OfCasino, account: FromPath[str], data: JSONBody[Freeze]) -> KnownPlayer:
+    """Give a frozen account back: as `freeze`."""
+    return await _lift(casino, account, Kind.FROZEN, data, await authority(request, casino, Role.SUPERVISOR, data.approval))
+
+
+@post("/api/staff/announcements", status_code=HTTP_200_OK)
+async def announce(request: AnyRequest, casino: OfCasino, data: JSONBody[Announce]) -> Told:
+    """Say something as the house, at one table or at all: any of the staff. Kept with who wrote it; players see the house alone."""
+    member = await on_duty(request, casino)
+    text = reason_of(data.text)
+    if data.table is not None and casino.floor.state(data.table) is None:
+        raise Refused(Code.NO_SUCH_TABLE)
+    tables = casino.chat.tables if data.table is None else (data.table,)
+    if data.table is not None and data.table not in casino.chat.tables:
+        raise Refused(Code.NO_CHAT)
+    act = casino.staff.act(member, "announced", table=data.table, reason=text, command_id=data.command_id)
+    await casino.staff.record_act(act)
+    for table in tables:
+        if (refusal := await casino.chat.announce(table, text, data.command_id)) is not None:
+            raise Refused(refusal)
+    return Told(tables=tuple(tables))
+
+
+handlers: list[ControllerRouterHandler] = [
+    chat,
+    reports,
+    player,
+    restricted,
+    mute,
+    unmute,
+    freeze,
+    unfreeze,
+    announce,
+]
+
+
+async def _player(casino: Casino, account: str) -> Player:
+    found = await casino.store.player(account)
+    if found is None:
+        raise Refused(Code.NOT_FOUND)
+    return found
+
+
+def _known(casino: Casino, player: Player) -> KnownPlayer:
+    return KnownPlayer(
+        account=player.account,
+        name=player.name,
+        created_ms=player.created_ms,
+        muted=casino.standings.held(player.account, Kind.MUTED),
+        frozen=casino.standings.held(player.account, Kind.FROZEN),
+    )
+
+
+async def _restrict(casino: Casino, account: str, kind: Kind, data: About, who: Authority, until_ms: int | None) -> KnownPlayer:
+    player, reason = await _player(casino, account), reason_of(data.reason)
+    details = {"account": player.account, "player": player.name, "until_ms": until_ms}
+    act = casino.staff.act(who.by, kind, approved_by=who.approved_by, reason=reason, details=details, command_id=data.command_id)
+    restriction = Restriction(account=account, kind=kind, at_ms=act.at_ms, until_ms=until_ms, reason=reason, by=who.by.name)
+    await casino.standings.restrict(restriction, act)
+    return _known(casino, player)
+
+
+async def _lift(casino: Casino, account: str, kind: Kind, data: About, who: Authority) -> KnownPlayer:
+    player, reason = await _player(casino, account), reason_of(data.reason)
+    details = {"account": player.account, "player": player.name}
+    act = casino.staff.act(
+        who.by, f"un{kind}", approved_by=who.approved_by, reason=reason, details=details, command_id=data.command_id
+    )
+    await casino.standings.lift(account, kind, act)
+    return _known(casino, player)

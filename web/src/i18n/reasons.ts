@@ -1,0 +1,15 @@
+// Why a round was suspended or voided: the machine names its own reasons by a code; what staff wrote is shown as it is.
+import type { Language } from ".";
+
+/** The machine's own reasons. No member of staff can write one of these codes: the server refuses it. */
+export const MACHINE_REASONS: Record<string, Record<Language, string>> = {
+  shoe_lost: {
+    en: "the secret of this shoe was lost",
+    "zh-Hant": "本靴的密鑰已遺失",
+    "zh-Hans": "本靴的密钥已遗失",
+  },
+};
+
+export function reasonIn(language: Language, reason: string): string {
+  return Object.hasOwn(MACHINE_REASONS, reason) ? (MACHINE_REASONS[reason]?.[language] ?? reason) : reason;
+}
