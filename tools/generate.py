@@ -1,7 +1,8 @@
 """Makes what the web client takes from the server's code; ``--check`` only says whether it is up to date.
 
 ``web/src/protocol.gen.ts`` are the messages as types. ``web/tests/table_run.gen.json`` is a recorded run of one table: the client's
-fold of the events must give the server's picture after each of them. Run with ``.venv/bin/python tools/generate.py [--check]``.
+fold of the events must give the server's picture after each of them. ``web/tests/houses.gen.json`` are the rules of the houses,
+from which the rules page is made. Run with ``.venv/bin/python tools/generate.py [--check]``.
 Node and the packages in ``web/node_modules`` do the printing; they are installed first where they are missing. Exits 1 with one
 line for each file that does not match, 2 when one could not be made.
 """
@@ -20,16 +21,18 @@ from typing import Any
 import msgspec
 
 from puntobanco import house_files
+from puntobanco.errors import BadHouse
 from puntobanco.game import proof
-from puntobanco.game.house import BurnRule, changed
+from puntobanco.game.house import BurnRule, HouseRules, changed
 from puntobanco.server.protocol import protocol_schema
+from puntobanco.server.tables import playable
 from puntobanco.server.wire import PROTOCOL
 from puntobanco.table import commands as co, felt, machine
 from puntobanco.table.dealing import Need, awaits
 from puntobanco.table.events import Event
 from puntobanco.table.public_events import public_events
 from puntobanco.table.state import Phase, TableState
-from puntobanco.table.views import table_view
+from puntobanco.table.views import rules_view, table_view
 
 ROOT = Path(__file__).resolve().parent.parent
 STAMP = "web/node_modules/.installed"
@@ -228,9 +231,71 @@ def table_run() -> str:
     return f'{{"start":{json.dumps(start, separators=(",", ":"))},\n"commits":[\n{lines}\n]}}\n'
 
 
+OTHER_SETTINGS: dict[str, tuple[object, ...]] = {
+    "decks": (7,),
+    "bets": (["banker", "tie"], ["player", "banker", "lucky_six"]),
+    "combinations": ([], ["twin"]),
+    "banker_bets": ("commission", "no_commission", "choice"),
+    "stake_unit_cents": (500,),
+    "main_minimum_cents": (2_000,),
+    "main_maximum_cents": (20_000_00,),
+    "side_minimum_cents": (2_00,),
+    "side_maximum_cents": (3_000_00,),
+    "differential_cents": ("none", 30_000_00),
+    "differential_player_cents": (30_000_00,),
+    "banker_in_multiples": (True, False),
+    "burn": ("none", "decks", "first_card", 5),
+    "burn_after_error": (2,),
+    "burn_each_round": (1,),
+    "cut_by": ("dealer", "player"),
+    "cut_card_least": (15,),
+    "cut_card_most": (30,),
+    "last_round": ("one_more",),
+    "demonstration_rounds": (2,),
+    "continuous_shuffler": (True,),
+    "shuffle_every_round": (True,),
+    "closes_early": (True, False),
+    "tie_policy": ("push", "carry", "carry_locked"),
+    "seats": (0, 9),
+    "betting_seconds": (33,),
+    "card_seconds": (1.5,),
+    "result_seconds": (7,),
+    "shuffle_seconds": (44,),
+    "card_proof": (False,),
+    "chat": (False,),
+}
+"""What a host may set instead, of every setting whose other values are played at live tables."""
+
+
+def house_rules() -> str:
+    """The rules of every house that ships as a table tells them, and for each setting what another value of it changes in them."""
+    lines = []
+    for name in house_files.shipped():
+        rules = playable(1, house_files.load(name)).rules
+        told = msgspec.to_builtins(rules_view(rules))
+        others = [_change(rules, key, value) for key, values in OTHER_SETTINGS.items() for value in values]
+        document = {"rules": told, "others": [other for other in others if other is not None]}
+        lines.append(f'"{name}":{json.dumps(document, separators=(",", ":"))}')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _change(rules: HouseRules, key: str, value: object) -> dict[str, Any] | None:
+    """What a view of the rules differs in with another value of a setting; None where a house cannot have it, or has it already."""
+    also: dict[str, object] = {"combinations": []} if key == "bets" else {"burn": "none"} if key == "continuous_shuffler" else {}
+    try:
+        other = changed(rules, {**also, key: value})
+    except BadHouse:
+        return None
+    before, after = msgspec.to_builtins(rules_view(rules)), msgspec.to_builtins(rules_view(other))
+    differs = {name: after[name] for name in after if name != "settings" and after[name] != before[name]}
+    settings = {name: now for name, now in after["settings"].items() if now != before["settings"][name]}
+    return {"key": key, "settings": settings, **differs} if key in settings else None
+
+
 FILES: dict[str, Callable[[], str]] = {
     "web/src/protocol.gen.ts": typescript,
     "web/tests/table_run.gen.json": table_run,
+    "web/tests/houses.gen.json": house_rules,
 }
 
 

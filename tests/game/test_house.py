@@ -120,6 +120,14 @@ def test_limits_are_those_of_the_spot() -> None:
     assert live.limits(Bet.TIE) == live.limits(Bet.LUCKY_SIX) == (100, 20_000)
 
 
+def test_where_banker_totals_are_multiples_of_the_minimum_the_last_of_them_is_bankers_maximum() -> None:
+    odd = {"main_minimum_cents": 300, "main_maximum_cents": 1_000}
+    assert changed(HOUSES["live"], odd).limits(Bet.BANKER) == (300, 1_000)
+    multiples = changed(HOUSES["live"], {**odd, "banker_in_multiples": True})
+    assert (multiples.limits(Bet.PLAYER), multiples.limits(Bet.BANKER)) == ((300, 1_000), (300, 900))
+    assert changed(HOUSES["live"], {**odd, "banker_in_multiples": True, "main_maximum_cents": 300}).limits(Bet.BANKER) == (300, 300)
+
+
 def test_the_stake_unit_follows_from_the_bets() -> None:
     assert HOUSES["live"].unit_least == 20
     assert changed(HOUSES["live"], {"banker_bets": "no_commission"}).unit_least == 2

@@ -235,6 +235,18 @@ def test_every_choice_of_the_shuffle_leads_to_another_order(monkeypatch: pytest.
     assert orders == Counter(itertools.permutations(cards))
 
 
+def test_the_shuffle_is_none_of_the_faulty_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = golden("shuffle.json")
+    cards = dict(zip("abc", DECK, strict=False))
+    letters = {card: letter for letter, card in cards.items()}
+    orders: Counter[str] = Counter()
+    for words in itertools.product(range(3), range(2)):
+        order = shuffle(tuple(cards[letter] for letter in case["fair"]["items"]), with_words(monkeypatch, *words))
+        orders["".join(letters[card] for card in order)] += 1
+    assert orders == case["fair"]["orders"]
+    assert all(orders != faulty["orders"] for faulty in case["faulty"])
+
+
 def chi_square(counts: Counter[Any], cells: int) -> float:
     """Return the chi-square statistic against equally likely cells."""
     expected = counts.total() / cells

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import itertools
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from puntobanco.server.casino import Casino, open_store
 from puntobanco.server.tables import TableSetup
 from puntobanco.table import commands as co
 from puntobanco.table.commands import Code, Rejection
+from puntobanco.table.dealing import next_ms
 from puntobanco.table.state import Phase, TableState
 from tests.server.books import check_books, folded, rows
 from tests.server.inside import Ear, MovedClock, casino_in
@@ -70,14 +71,15 @@ class Restart(NamedTuple):
     """The house closes and opens again."""
 
 
-Body = tuple[int, co.PlaceBet | co.ReduceBet]
+Body = tuple[int, co.PlayerCommand]
 
 
 class Evening:
     """A casino on a file, a clock that stands unless it is moved, and players who remember every answer."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, setups: Sequence[TableSetup] = SETUPS) -> None:
         self.folder = folder
+        self.setups = setups
         self.database = folder / "house.db"
         self.clock = MovedClock()
         self.ears: list[Ear] = []
@@ -88,7 +90,7 @@ class Evening:
         self._ids = itertools.count()
 
     async def open(self) -> None:
-        self.casino: Casino = casino_in(self.folder, *SETUPS, clock=self.clock)
+        self.casino: Casino = casino_in(self.folder, *self.setups, clock=self.clock)
         await self._running.enter_async_context(open_store(self.casino.store))
         await self._running.enter_async_context(self.casino.running())
         if not self.ears:
@@ -138,7 +140,8 @@ class Evening:
     def _quiet(self) -> bool:
         """Whether no table has anything to do now, and none is being written."""
         states = [self.state(table) for table in TABLES]
-        waiting = all(state.present and (state.due_ms is None or state.due_ms > self.clock.now_ms()) for state in states)
+        now_ms = self.clock.now_ms()
+        waiting = all(state.present and (next_ms(state) or now_ms + 1) > now_ms for state in states)
         versions = rows(self.database, "SELECT version FROM tables ORDER BY number")
         return waiting and versions == [(state.version,) for state in states]
 
@@ -174,14 +177,14 @@ class Evening:
     def _command(self, command: Asked | Again) -> tuple[CommandKey, Body]:
         if isinstance(command, Asked):
             account, state = self.ears[command.player].account, self.state(command.table)
-            body = command.kind(
+            bet: co.PlayerCommand = command.kind(
                 account=account,
                 shoe=state.shoe_number,
                 round=state.round + command.rounds_off,
                 bet=command.bet,
                 amount_cents=command.cents,
             )
-            return CommandKey(account, f"command-{next(self._ids)}"), (command.table, body)
+            return CommandKey(account, f"command-{next(self._ids)}"), (command.table, bet)
         if not self.sent:
             return self._command(Asked(0, 1, co.PlaceBet, "player", 500, 0))
         key, (table, body) = self.sent[command.earlier % len(self.sent)]
@@ -194,8 +197,8 @@ class Evening:
         for table in TABLES:
             live = self.state(table)
             assert folded(self.database, table) == live
-            if live.phase in (Phase.BETTING, Phase.DEALING):
-                lying += sum(sum(bets.values()) for bets in live.stakes.values())
+            under_way = live.phase in (Phase.BETTING, Phase.DEALING, Phase.SUSPENDED)
+            lying += sum(sum(bets.values()) for bets in (live.stakes if under_way else live.carried).values())
         assert rows(self.database, "SELECT sum(balance_cents) FROM accounts WHERE id LIKE 'held:%'") == [(lying,)]
         stored = {CommandKey(*row[:2]): row[2] for row in rows(self.database, "SELECT account, command_id, answer FROM answers")}
         given = {key: msgspec.json.encode(refusal) for key, (_, refusal) in self.answers.items()}

@@ -12,6 +12,7 @@ from puntobanco.game.bets import Bet
 from puntobanco.table import commands as co, events as ev, machine
 from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.state import Phase
+from tests.game.golden import golden
 from tests.table.driven import Driven, betting, rules
 
 TIE = "2S 3H 5D 4C "
@@ -46,6 +47,25 @@ def held(driven: Driven) -> dict[str, int]:
         for account, cents in changes(post(event, state).transfers).items():
             balances[account] += cents
     return {name: cents for name, cents in balances.items() if name.startswith("held:") and cents}
+
+
+@pytest.mark.parametrize("policy", ["carry", "carry_locked", "push"])
+@pytest.mark.parametrize("case", golden("table_money.json")["after_a_tie"], ids=lambda case: case["id"])
+def test_worked_cases_of_what_lies_after_a_tie(case: dict[str, Any], policy: str) -> None:
+    house = rules("macau", tie_policy=policy, burn="none", faces="up", squeeze="none", squeeze_seconds="none")
+    driven = betting(TIE + PLAYER_WINS, house)
+    for bet, cents in case["before"].items():
+        assert not isinstance(driven.bet("ann", bet, cents), Rejection)
+    driven.go_to(Phase.RESULT)
+    driven.go_to(Phase.BETTING)
+    answers = []
+    for way, bet, cents in case["then"]:
+        answer = driven.bet("ann", bet, cents) if way == "bet" else driven.take_back("ann", bet, cents)
+        answers.append(answer.code if isinstance(answer, Rejection) else None)
+    expected = case[policy]
+    assert answers == expected["answers"]
+    assert driven.state.stakes.get("ann", {}) == expected["lies"]
+    assert held(driven) == ({held_account("ann"): sum(expected["lies"].values())} if expected["lies"] else {})
 
 
 def test_player_and_banker_money_stays_for_the_next_round_and_other_bets_are_settled() -> None:

@@ -1,5 +1,5 @@
 // What a bet is and pays in each case, in words, from the table's own offers. Pure.
-import { numberSetting, ratio } from "./bets";
+import { numberSetting, ratio, type TiePolicy, tiePolicyOf } from "./bets";
 import type { Catalogue } from "./i18n";
 import type { PageWords } from "./i18n/pages";
 import { amount, range } from "./money";
@@ -85,7 +85,7 @@ function afterCommission(
 }
 
 /** What a tie does to each bet; Player and Banker money goes by the house. */
-const ON_TIE: Partial<Record<Bet, Exclude<keyof PageWords["tie"], "push" | "carry" | "carry_locked">>> = {
+const ON_TIE: Partial<Record<Bet, Exclude<keyof PageWords["tie"], TiePolicy>>> = {
   tie: "wins",
   player_dragon: "dragon",
   banker_dragon: "dragon",
@@ -96,9 +96,7 @@ const ON_TIE: Partial<Record<Bet, Exclude<keyof PageWords["tie"], "push" | "carr
 const MAIN: readonly Bet[] = ["player", "banker", "banker_no_commission"];
 
 function tieText(rules: RulesView, bet: Bet, page: PageWords): string {
-  if (!MAIN.includes(bet)) return page.tie[ON_TIE[bet] ?? "itself"];
-  const policy = rules.settings.tie_policy;
-  return page.tie[policy === "carry" || policy === "carry_locked" ? policy : "push"];
+  return page.tie[MAIN.includes(bet) ? tiePolicyOf(rules) : (ON_TIE[bet] ?? "itself")];
 }
 
 /** All of it as one text, for who hears the page. */

@@ -84,3 +84,16 @@ export function numberSetting(rules: RulesView, key: string): number | null {
 export function ratio([pays, per]: Odds): string {
   return `${pays} : ${per}`;
 }
+
+/** Whether every round has a pack shuffled for it alone (rule 6.5). */
+export function shufflesEachRound({ settings }: RulesView): boolean {
+  return settings.shuffle_every_round === true || settings.continuous_shuffler === true;
+}
+
+export type TiePolicy = "push" | "carry" | "carry_locked";
+
+/** What a tie does to Player and Banker money as it is played: no stake stays for cards that are not yet published (rule 8.1). */
+export function tiePolicyOf(rules: RulesView): TiePolicy {
+  const policy = rules.settings.tie_policy;
+  return (policy === "carry" || policy === "carry_locked") && !shufflesEachRound(rules) ? policy : "push";
+}

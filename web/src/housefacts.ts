@@ -1,6 +1,6 @@
 // A house's settings in words: limits, shoe, times, and what is not played there. Pure.
 import { limitsOf, unitOf } from "./betinfo";
-import { BETS, combinationsOf, numberSetting, offerOf } from "./bets";
+import { BETS, combinationsOf, numberSetting, offerOf, shufflesEachRound, tiePolicyOf } from "./bets";
 import type { Catalogue } from "./i18n";
 import type { PageWords } from "./i18n/pages";
 import { amount } from "./money";
@@ -30,6 +30,7 @@ export function chapters(rules: RulesView, words: Catalogue, page: PageWords): C
   return [
     { id: "money", title: page.moneyTitle, facts: money(read) },
     { id: "shoe", title: page.shoeTitle, facts: shoe(read) },
+    { id: "play", title: page.playTitle, facts: play(read) },
     { id: "times", title: page.timesTitle, facts: times(read) },
   ];
 }
@@ -71,7 +72,7 @@ function shoe(read: Read): Fact[] {
   const number = (key: string) => numberSetting(rules, key) ?? 0;
   const { settings } = rules;
   const faces = FACES[settings.faces as keyof typeof FACES] ?? "facesUp";
-  const session = settings.shuffle_every_round === true || settings.continuous_shuffler === true;
+  const session = shufflesEachRound(rules);
   const decks: [string, string] = [page.decks, page.decksText(number("decks"), number("decks") * CARDS_A_DECK)];
   const always: [string, string | false][] = [
     [page.faces, page[faces]],
@@ -102,9 +103,19 @@ function times({ rules, words, page }: Read): Fact[] {
     [page.resultTime, seconds("result_seconds")],
     [page.shuffleTime, seconds("shuffle_seconds")],
     [page.squeezeTime, seconds("squeeze_seconds")],
+  );
+}
+
+function play({ rules, page }: Read): Fact[] {
+  const seats = numberSetting(rules, "seats") ?? 0;
+  const burned = numberSetting(rules, "burn_after_error") ?? 0;
+  return present(
+    [page.tieTitle, page.tiePolicy[tiePolicyOf(rules)]],
     [page.closesEarly, rules.settings.closes_early === true && page.closesEarlyText],
-    [page.seatsTitle, Number(rules.settings.seats) > 0 && page.seats(Number(rules.settings.seats))],
+    [page.seatsTitle, seats > 0 && page.seats(seats)],
+    [page.chat, rules.settings.chat === true && page.chatText],
     [page.lineTitle, page.lineText],
+    [page.afterError, burned > 0 && page.afterErrorText(burned)],
   );
 }
 
@@ -122,7 +133,7 @@ export function notPlayed(rules: RulesView, words: Catalogue, page: PageWords): 
     [settings.differential_cents === "none", said.differential],
     [settings.squeeze === "none", said.squeeze],
     [settings.seats === 0, said.seats],
-    [settings.tie_policy === "push", said.carry],
+    [tiePolicyOf(rules) === "push", said.carry],
     [settings.closes_early === false, said.early],
     [settings.cut_by === "dealer", said.playerCut],
     [settings.continuous_shuffler === false, said.continuous],

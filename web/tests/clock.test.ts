@@ -41,3 +41,11 @@ test("the countdown shows 1 to the very end, 0 at it, and nothing where nothing 
   expect(secondsLeft(null, 1)).toBeNull();
   expect(secondsLeft(1, null)).toBeNull();
 });
+
+test("a wrong local clock and a page that slept change nothing about what is left", () => {
+  // The local clock is 10 s behind; the page was hidden from 5 s to 15 s, and betting closes at 20 s.
+  const clock = new ServerClock();
+  clock.heard(0, -10_000);
+  expect(secondsLeft(20_000, clock.now(5_000 - 10_000))).toBe(15);
+  expect(secondsLeft(20_000, clock.now(15_000 - 10_000))).toBe(5);
+});

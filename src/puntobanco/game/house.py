@@ -137,9 +137,14 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
         return _offered(self)
 
     def limits(self, spot: Bet) -> tuple[int, int]:
-        """Minimum and maximum, in cents, of a player's total on a spot in one round (rule 4.1)."""
+        """Minimum and maximum, in cents, of a player's total on a spot in one round (rule 4.1).
+
+        Where Banker totals are multiples of the minimum (rule 4.4), Banker's maximum is the last multiple that fits.
+        """
         if spot in MAIN_SPOTS:
-            return self.main_minimum_cents, self.main_maximum_cents
+            minimum, maximum = self.main_minimum_cents, self.main_maximum_cents
+            rest = maximum % minimum if spot is Bet.BANKER and self.banker_in_multiples else 0
+            return minimum, maximum - rest
         return self.side_minimum_cents, self.side_maximum_cents
 
     @property
@@ -275,6 +280,8 @@ def _check_bets(rules: HouseRules) -> Faults:
         faults.append(("bets", "names a bet twice"))
     if Bet.BANKER_NO_COMMISSION in rules.bets:
         faults.append(("bets", 'names banker_no_commission: write "banker", and its kinds with banker_bets'))
+    if len(set(rules.combinations)) < len(rules.combinations):
+        faults.append(("combinations", "names a combination twice"))
     for combination in rules.combinations:
         missing = [str(part) for part in PARTS[combination] if part not in rules.bets]
         if missing:

@@ -179,8 +179,22 @@ export const en = {
   lineText:
     "The round goes on. Confirmed bets stand, are settled and stand in your record. What was not confirmed is yours again.",
   tieTitle: "Ties",
+  tiePolicy: {
+    push: "Player and Banker stakes come back.",
+    carry:
+      "Player and Banker stakes stay on the felt as bets of the next round: keep, add to, reduce, withdraw or move them. They come back after a shoe’s last round, when a round is voided and when the table closes.",
+    carry_locked:
+      "Player and Banker stakes stay on the felt as bets of the next round, where they can only be added to. They come back after a shoe’s last round, when a round is voided and when the table closes.",
+  },
   seatsTitle: "Seats",
-  seats: (seats: number) => `${seats} numbered seats`,
+  seats: (seats: number) =>
+    `${seats} numbered seats. A seat is freed when you leave it, after 60 seconds off line, and after 5 rounds without a bet. Without a seat you play standing.`,
+  playTitle: "At the table",
+  chat: "Chat",
+  chatText: "Everyone at the table can read and write.",
+  afterError: "After a dealing error",
+  afterErrorText: (cards: number) =>
+    `With real cards, up to ${cards} cards may be burned with the supervisor’s approval.`,
 
   notPlayedTitle: "What is not played at this table",
   notPlayed: {

@@ -167,8 +167,19 @@ export const zhHans: PageWords = {
   lineTitle: "断线时",
   lineText: "牌局照常进行。已递交的投注有效，照常结算并列入记录；未递交的退回给您。",
   tieTitle: "和局",
+  tiePolicy: {
+    push: "庄、闲注退回本金。",
+    carry:
+      "庄、闲注留在台面，成为下一局的投注，可保留、加注、减注、取回或移到另一方。该靴最后一局、该局作废或牌桌关闭时退回。",
+    carry_locked: "庄、闲注留在台面，成为下一局的投注，只可加注。该靴最后一局、该局作废或牌桌关闭时退回。",
+  },
   seatsTitle: "座位",
-  seats: (seats) => `${seats} 个编号座位`,
+  seats: (seats) => `${seats} 个编号座位。离座、离线 60 秒或连续 5 局未投注，座位即空出。无座位者可站立投注。`,
+  playTitle: "在桌上",
+  chat: "聊天",
+  chatText: "桌上各人均可阅读及发言。",
+  afterError: "派牌失误之后",
+  afterErrorText: (cards) => `使用实牌时，经主管同意，可销牌至多 ${cards} 张。`,
 
   notPlayedTitle: "本桌不设",
   notPlayed: {

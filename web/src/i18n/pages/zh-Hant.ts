@@ -167,8 +167,19 @@ export const zhHant: PageWords = {
   lineTitle: "斷線時",
   lineText: "牌局照常進行。已遞交的投注有效，照常結算並列入記錄；未遞交的退回給您。",
   tieTitle: "和局",
+  tiePolicy: {
+    push: "莊、閑注退回本金。",
+    carry:
+      "莊、閑注留在枱面，成為下一局的投注，可保留、加注、減注、取回或移到另一方。該靴最後一局、該局作廢或牌桌關閉時退回。",
+    carry_locked: "莊、閑注留在枱面，成為下一局的投注，只可加注。該靴最後一局、該局作廢或牌桌關閉時退回。",
+  },
   seatsTitle: "座位",
-  seats: (seats) => `${seats} 個編號座位`,
+  seats: (seats) => `${seats} 個編號座位。離座、離線 60 秒或連續 5 局未投注，座位即騰出。無座位者可站立投注。`,
+  playTitle: "在桌上",
+  chat: "聊天",
+  chatText: "桌上各人均可閱讀及發言。",
+  afterError: "派牌失誤之後",
+  afterErrorText: (cards) => `使用實牌時，經主管同意，可銷牌至多 ${cards} 張。`,
 
   notPlayedTitle: "本桌不設",
   notPlayed: {
