@@ -25,7 +25,6 @@ from puntobanco.errors import BadHouse
 from puntobanco.game import proof
 from puntobanco.game.house import BurnRule, HouseRules, changed
 from puntobanco.server.protocol import protocol_schema
-from puntobanco.server.tables import playable
 from puntobanco.server.wire import PROTOCOL
 from puntobanco.table import commands as co, felt, machine
 from puntobanco.table.dealing import Need, awaits
@@ -271,7 +270,7 @@ def house_rules() -> str:
     """The rules of every house that ships as a table tells them, and for each setting what another value of it changes in them."""
     lines = []
     for name in house_files.shipped():
-        rules = playable(1, house_files.load(name)).rules
+        rules = house_files.load(name)
         told = msgspec.to_builtins(rules_view(rules))
         others = [_change(rules, key, value) for key, values in OTHER_SETTINGS.items() for value in values]
         document = {"rules": told, "others": [other for other in others if other is not None]}

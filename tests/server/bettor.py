@@ -57,13 +57,26 @@ class Bettor:
             case "events":
                 await self._follow(message)
             case "answer":
-                sent = self.sent[message["command_id"]]
+                sent = self.sent.get(message["command_id"])
+                if sent is None:  # of a squeeze
+                    return
                 sent.answered, sent.accepted = True, message["refusal"] is None
                 table = int(sent.bet[0].split("-")[0])
                 if sent.accepted and self.moments[table] == "betting":
                     self.moments[table] = "betting with a confirmed bet"
+            case "own" if message["own"]["squeezes"] is not None:
+                await self._squeeze(message["table"], message["own"])
+            case "card_face":
+                card = (message["table"], message["shoe"], message["number"])
+                self.faces.setdefault(card, set()).add(message["card"])
             case _:
                 pass
+
+    async def _squeeze(self, table: int, own: Message) -> None:
+        """Look at the card that is one's own to squeeze, and then turn it over, pass it on, or let time do it."""
+        card = {"table": table, "shoe": own["shoe"], "round": own["round"], "number": own["squeezes"]}
+        for kind in ("bend_card", self._luck.choice(("open_card", "pass_squeeze", "bend_card"))):
+            await self.client.send(type=kind, command_id=self.client.command_id(), **card)
 
     async def _see(self, view: Message) -> None:
         table, shoe = view["table"], view["shoe_number"]
@@ -78,8 +91,9 @@ class Bettor:
         settled = view["phase"] == "result"
         cards = sorted((*view["player"], *view["banker"]), key=lambda card: int(card["number"]))
         self._coups[table] = NEW_COUP
+        banker = {card["number"] for card in view["banker"]}
         for card in () if settled else cards:
-            self._turn(table, card["card"])
+            self._turn(table, "banker" if card["number"] in banker else "player", card["card"])
         for card in cards:
             self.faces.setdefault((table, shoe, card["number"]), set()).add(card["card"])
         if view["phase"] == "betting":
@@ -93,11 +107,11 @@ class Bettor:
             match event["type"]:
                 case "shuffle_started":
                     self._shoes[table] = event["shoe"]
-                case "card_dealt":
+                case "card_dealt" | "card_opened":
                     card = (table, self._shoes[table], event["number"])
                     self.faces.setdefault(card, set()).add(event["card"])
                     self.opened.setdefault(card, set()).add(event["text"])
-                    self._turn(table, event["card"])
+                    self._turn(table, event["side"], event["card"])
                 case "betting_opened":
                     self.moments[table], self._coups[table] = "betting", NEW_COUP
                     await self._bet(table, event["round"])
@@ -110,13 +124,18 @@ class Bettor:
             "betting_opened",
             "betting_closed",
             "card_dealt",
+            "card_laid",
             "round_settled",
             "spots_changed",
         ):
             self.news[table].set()
 
-    def _turn(self, table: int, card: str) -> None:
-        coup = self._coups[table] = self._coups.get(table, NEW_COUP).with_card(parse_card(card))
+    def _turn(self, table: int, side: str, card: str) -> None:
+        """One more card is open: face down they are opened hand by hand, and not as they came."""
+        player, banker = self._coups.get(table, NEW_COUP)
+        more = (parse_card(card),)
+        coup = Coup(player, banker + more) if side == "banker" else Coup(player + more, banker)
+        self._coups[table] = coup
         self.moments[table] = "last card" if coup.complete else "between cards"
 
     async def _bet(self, table: int, round_number: int) -> None:

@@ -23,7 +23,8 @@ from tests.server.inside import Ear, MovedClock, casino_in
 from tests.server.served import true_within
 
 TABLES = (1, 2)
-CARRYING = {"tie_policy": "carry", "differential_cents": 600_000, "banker_in_multiples": True}
+SQUEEZED = {"faces": "down", "squeeze": "highest_bettor", "squeeze_seconds": 15}
+CARRYING = {"tie_policy": "carry", "differential_cents": 600_000, "banker_in_multiples": True, **SQUEEZED}
 SETUPS = (TableSetup(number=1, rules=load("live")), TableSetup(number=2, rules=changed(load("live"), CARRYING)))
 PLAYERS = 3
 REUSED = Rejection(code=Code.COMMAND_ID_REUSED)

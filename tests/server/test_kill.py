@@ -151,7 +151,7 @@ class Chain:
 TABLES = (
     table(1, betting_seconds=0.3, card_seconds=0.02, result_seconds=0.04, shuffle_seconds=0.1, **SHORT_SHOE),
     table(2, betting_seconds=0.15, card_seconds=0.12, result_seconds=0.2, shuffle_seconds=0.3),
-    table(3, "classic", betting_seconds=0.2, card_seconds=0.05, result_seconds=0.4, shuffle_seconds=0.6),
+    table(3, "studio", betting_seconds=0.2, card_seconds=0.05, result_seconds=0.4, shuffle_seconds=0.6, squeeze_seconds=0.3),
 )
 
 

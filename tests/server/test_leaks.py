@@ -17,8 +17,10 @@ import structlog
 from msgspec import convert
 from msgspec.structs import replace
 
+from puntobanco.game.cards import parse_card
 from puntobanco.game.proof import Announcement, check_secret, stack
 from puntobanco.server.seal import Sealer
+from puntobanco.table.events import CardOpened
 from puntobanco.table.state import ShoeInPlay
 from tests.server.inside import SHORT_SHOE, House, keys_of, opened, setup
 from tests.server.served import Client
@@ -30,6 +32,9 @@ PAGES = (
     "/api/shoes/1-1",
     "/api/shoes/1-2",
     "/api/bets",
+    "/api/totals",
+    "/api/rounds/1-1-1",
+    "/display/1",
     "/api/protocol.json",
     "/api/openapi.json",
     "/healthz",
@@ -224,6 +229,136 @@ async def test_the_search_finds_a_leak_planted_anywhere(tmp_path: Path) -> None:
         leaks = await all_leaks(house, ears, tmp_path)
         for plant, leak in plants:
             assert leak.rstrip("=").encode() in leaks, plant.__name__
+
+
+# During a squeeze: the face of a card that lies face down is known to one socket, and stands nowhere else.
+
+SQUEEZED = setup(1, "studio", betting_seconds=0.6, card_seconds=0.02, squeeze_seconds=60)
+
+
+class Squeezed(NamedTuple):
+    """A house in the middle of a squeeze: who bends the card, another page of theirs, a watcher, the log, and the card."""
+
+    house: House
+    squeezer: Client
+    others: tuple[Client, ...]
+    log: list[bytes]
+    number: int
+    face: str
+
+
+@contextlib.asynccontextmanager
+async def in_the_middle_of_a_squeeze(folder: Path) -> AsyncIterator[Squeezed]:
+    """A card is bent, and its face was shown to who bends it."""
+    lines: list[bytes] = []
+
+    def keep(_logger: object, _method: str, event: Any) -> Any:
+        lines.append(repr(event).encode())
+        raise structlog.DropEvent
+
+    with structlog.testing.capture_logs():
+        structlog.configure(processors=[keep])
+        async with opened(folder, [SQUEEZED]) as house:
+            squeezer, tab, watcher, lobby = (Client(house) for _ in range(4))
+            for ear in (squeezer, watcher, lobby):
+                await ear.enter()
+            tab.cookie = squeezer.cookie
+            for ear in (squeezer, tab, watcher, lobby):
+                await ear.open_socket()
+                await ear.watch() if ear is not lobby else await ear.send(type="watch_lobby")
+            number = (await squeezer.event("betting_opened"))["round"]
+            assert (await squeezer.bet(1, number, "banker", 500))["refusal"] is None
+            card = (await squeezer.event("squeeze_began"))["squeeze"]["number"]
+            bend = {"type": "bend_card", "table": 1, "shoe": 1, "round": number, "number": card}
+            await watcher.send(**bend, command_id="not-my-card-1")
+            await squeezer.send(**bend, command_id="my-own-card-1")
+            face = (await squeezer.until(lambda message: message["type"] == "card_face"))["card"]
+            others = (tab, watcher, lobby)
+            await watcher.watch()
+            yield Squeezed(house, squeezer, others, lines, card, face)
+            await asyncio.gather(*(ear.drop() for ear in (squeezer, *others)))
+
+
+def stored_events(database: Path) -> list[str]:
+    """Every stored event, as it stands in the database, and every answer."""
+    with closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as connection:
+        queries = ("SELECT body FROM events", "SELECT answer FROM answers")
+        values = [value for query in queries for (value,) in connection.execute(query)]
+    return [value.decode() if isinstance(value, bytes) else value for value in values]
+
+
+async def squeeze_leaks(at: Squeezed, folder: Path) -> list[str]:
+    """Where a card that lies face down is told, in frames, pages, events or log; and where its text is, as bytes, anywhere."""
+    state = at.house.dealer().state
+    assert state is not None
+    assert state.shoe is not None
+    assert [card.number for card in state.laid] == [at.number]
+    for ear in (at.squeezer, *at.others):
+        await ear.send(type="ping")
+        await ear.until(lambda message: message["type"] == "pong")
+    frames = [frame for ear in at.others for frame in ear.raw]
+    frames += [frame for frame in at.squeezer.raw if json.loads(frame)["type"] != "card_face"]
+    pages = await all_pages(at.house, at.squeezer) + await all_pages(at.house, at.others[1])
+    places = [*frames, *stored_events(folder / "house.db"), *(body for page in pages for body in json_of(page))]
+    told = [place for place in places for number, _ in told_faces(json.loads(place)) if _hidden(number, at.number)]
+    told += [line.decode() for line in at.log if f"'{at.face}'".encode() in line]
+    secrets = secrets_of(folder, state.shoe)
+    own = [frame.encode() for frame in at.squeezer.raw]
+    raw = found(secrets, *(frame.encode() for frame in frames), *own, *pages, *at.log, *database_bytes(folder / "house.db"))
+    return told + [leak.decode(errors="replace") for leak in raw]
+
+
+def _hidden(number: object, squeezed: int) -> bool:
+    """Whether it is the number of a card that is not open; in the protocol's schema there stands a type instead."""
+    return isinstance(number, int) and number >= squeezed
+
+
+def json_of(page: bytes) -> list[str]:
+    """The JSON of an answer behind its headers, none where it is something else."""
+    text = page.partition(b"})")[2].decode(errors="replace")
+    try:
+        json.loads(text)
+    except ValueError:
+        return []
+    return [text]
+
+
+async def test_during_a_squeeze_the_face_is_told_to_the_squeezer_and_stands_nowhere_else(tmp_path: Path) -> None:
+    async with in_the_middle_of_a_squeeze(tmp_path) as at:
+        state = at.house.dealer().state
+        assert state is not None
+        assert state.shoe is not None
+        assert secrets_of(tmp_path, state.shoe).faces[at.number] == at.face
+        assert await squeeze_leaks(at, tmp_path) == []
+        shown = [message for message in at.squeezer.frames if message["type"] == "card_face"]
+        assert [(card["number"], card["card"]) for card in shown] == [(at.number, at.face)]
+        assert len(json_of((await all_pages(at.house, at.squeezer))[2])) == 1  # the table's picture is searched as JSON
+
+
+async def test_the_search_finds_a_face_planted_anywhere_during_a_squeeze(tmp_path: Path) -> None:
+    async with in_the_middle_of_a_squeeze(tmp_path) as at:
+        planted = {"type": "card_face", "table": 1, "shoe": 1, "round": 1, "number": at.number, "card": at.face}
+        for ear in at.others:
+            ear.raw.append(json.dumps(planted))
+            assert len(await squeeze_leaks(at, tmp_path)) == 1
+            ear.raw.remove(json.dumps(planted))
+        state = at.house.dealer().state
+        assert state is not None
+        (laid,) = state.laid
+        text = at.house.dealer()._shoebox.open_card(at.number).text
+        shown = CardOpened(at_ms=1, side=laid.side, number=at.number, card=parse_card(at.face), text="", due_ms=2)
+        at.house.dealer().state = replace(state, dealt=(*state.dealt, shown))
+        assert len(await squeeze_leaks(at, tmp_path)) >= 1
+        at.house.dealer().state = state
+        structlog.get_logger().info("card bent", card=at.face)
+        assert len(await squeeze_leaks(at, tmp_path)) == 1
+        at.log.clear()
+        with closing(sqlite3.connect(at.house.casino.store.path)) as connection, connection:  # type: ignore[attr-defined]
+            forged = json.dumps({"number": at.number, "card": at.face})
+            connection.execute("UPDATE answers SET answer = ? WHERE command_id = 'my-own-card-1'", (forged.encode(),))
+        assert len(await squeeze_leaks(at, tmp_path)) == 1
+        at.squeezer.raw.append(json.dumps({"type": "events", "text": text}))
+        assert any(text in leak for leak in await squeeze_leaks(at, tmp_path))
 
 
 async def test_when_a_shoe_has_ended_its_secret_is_open_to_all(tmp_path: Path) -> None:

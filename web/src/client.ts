@@ -8,7 +8,16 @@ import type { Bet, FromClient, FromServer, PlaceBet, ReduceBet } from "./protoco
 import { type Action, laidOn, reduce } from "./reduce";
 import { lacking } from "./room";
 import { Socket, type SocketOptions } from "./socket";
-import { type BetCommand, type Purse, type SeatCommand, START, type Stake, type State } from "./state";
+import { ownCard } from "./squeeze";
+import {
+  type BetCommand,
+  type Purse,
+  type SeatCommand,
+  type SqueezeCommand,
+  START,
+  type Stake,
+  type State,
+} from "./state";
 
 export interface ClientOptions {
   socketUrl: () => string;
@@ -201,7 +210,30 @@ export class Client {
     this.#ask({ type: "sit_out", command_id: this.#newId(), table: table.table, shoe, round });
   }
 
-  #ask(command: SeatCommand): void {
+  /** Look at the card that is ours to squeeze: its face comes to this page alone. */
+  bendCard(): void {
+    this.#squeeze("bend_card");
+  }
+
+  /** Turn the card over that is ours to squeeze. */
+  openCard(): void {
+    this.#squeeze("open_card");
+  }
+
+  /** Leave the card to the next in rank. */
+  passSqueeze(): void {
+    this.#squeeze("pass_squeeze");
+  }
+
+  #squeeze(type: SqueezeCommand["type"]): void {
+    const { table } = this.#state;
+    const number = ownCard(this.#state);
+    if (!table || number === null) return;
+    const { shoe_number: shoe, round } = table;
+    this.#ask({ type, command_id: this.#newId(), table: table.table, shoe, round, number });
+  }
+
+  #ask(command: SeatCommand | SqueezeCommand): void {
     this.do({ type: "asked", command });
     this.#socket.send(command);
   }

@@ -2,6 +2,8 @@
 import { BETS } from "./bets";
 import type {
   CardDealt,
+  CardLaid,
+  CardOpened,
   CardsBurned,
   PublicEvent,
   RoundBurned,
@@ -16,6 +18,8 @@ const CLEARED = {
   burned: 0,
   player: [],
   banker: [],
+  laid: [],
+  squeeze: null,
   totals: [],
   result: null,
   won: [],
@@ -99,6 +103,16 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
       return roundBurned(table, event);
     case "card_dealt":
       return dealt(table, event);
+    case "card_laid":
+      return laid(table, event);
+    case "squeeze_began":
+      return { squeeze: event.squeeze, due_ms: event.due_ms };
+    case "card_bent":
+      return { laid: table.laid.map((one) => (one.number === event.number ? { ...one, bent: true } : one)) };
+    case "squeeze_ended":
+      return squeezeEnded(table, event.at_ms);
+    case "card_opened":
+      return opened(table, event);
     case "round_settled":
       return {
         phase: "result",
@@ -124,7 +138,7 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
     case "round_resumed":
       return { ...NOT_SUSPENDED, phase: table.suspended_phase ?? table.phase, due_ms: event.due_ms };
     case "round_voided":
-      return { ...NOT_SUSPENDED, phase: "result", due_ms: event.due_ms, voided: event.reason };
+      return { ...NOT_SUSPENDED, phase: "result", due_ms: event.due_ms, voided: event.reason, squeeze: null };
     case "rules_changed":
       return { rules: event.rules };
   }
@@ -167,20 +181,36 @@ function roundBurned(table: TableView, event: RoundBurned): Partial<TableView> {
 }
 
 function dealt(table: TableView, event: CardDealt): Partial<TableView> {
-  const hand = [...table[event.side], { number: event.number, card: event.card }];
+  return { ...drawn(table, event), [event.side]: [...table[event.side], { number: event.number, card: event.card }] };
+}
+
+function laid(table: TableView, event: CardLaid): Partial<TableView> {
+  const { side, number } = event;
+  return { ...drawn(table, event), laid: [...table.laid, { side, number, bent: false }] };
+}
+
+/** A card left the shoe, to lie open or face down. */
+function drawn(table: TableView, event: CardDealt | CardLaid): Partial<TableView> {
+  const { due_ms } = event;
   const { shoe } = table;
-  if (shoe === null) return { [event.side]: hand, due_ms: event.due_ms };
+  if (shoe === null) return { due_ms };
   const last_round = event.cut_card ? lastRound(table) : shoe.last_round;
-  return {
-    [event.side]: hand,
-    due_ms: event.due_ms,
-    shoe: { ...shoe, cards_left: shoe.cards - event.number, last_round },
-  };
+  return { due_ms, shoe: { ...shoe, cards_left: shoe.cards - event.number, last_round } };
+}
+
+function opened(table: TableView, { side, number, card, due_ms }: CardOpened): Partial<TableView> {
+  const laid = table.laid.filter((one) => one.number !== number);
+  return { laid, [side]: [...table[side], { number, card }], due_ms };
+}
+
+/** What follows is due at once; at a table that stands still, as soon as it goes on. */
+function squeezeEnded(table: TableView, at_ms: number): Partial<TableView> {
+  return { squeeze: null, due_ms: table.phase === "suspended" ? table.due_ms : at_ms };
 }
 
 /** The cut card came out before this card: by the house's rule this round is the last, or one more follows (rule 6.6). */
 function lastRound(table: TableView): number {
-  const atFirstCard = table.player.length + table.banker.length === 0;
+  const atFirstCard = table.player.length + table.banker.length + table.laid.length === 0;
   const oneMore = table.rules.settings.last_round === "one_more" && !atFirstCard;
   return oneMore ? table.round + 1 : table.round;
 }

@@ -5,6 +5,7 @@ import { fold } from "./fold";
 import type {
   Answer,
   Bet,
+  CardFace,
   Events,
   FromServer,
   OwnView,
@@ -21,6 +22,7 @@ import {
   type Pending,
   type Purse,
   type SeatCommand,
+  type SqueezeCommand,
   START,
   type Stake,
   type State,
@@ -43,7 +45,7 @@ export type Action =
   | { type: "move"; from: Bet; to: Bet }
   | { type: "sent"; commands: readonly BetCommand[]; next?: Stake }
   | { type: "confirmed"; commands: readonly BetCommand[] }
-  | { type: "asked"; command: SeatCommand }
+  | { type: "asked"; command: SeatCommand | SqueezeCommand }
   | { type: "dismiss"; id: string }
   | ChatAction;
 
@@ -109,6 +111,7 @@ const NOT_WATCHING = {
   own: null,
   laid: [],
   past: [],
+  face: null,
   lastStakes: null,
   notices: [],
   chat: NO_CHAT,
@@ -151,7 +154,9 @@ function heard(state: State, message: FromServer): State {
     case "events":
       return events(state, message);
     case "own":
-      return message.table === state.watching ? owned(state, message.own) : state;
+      return message.table === state.watching ? hidden(owned(state, message.own)) : state;
+    case "card_face":
+      return shown(state, message);
     case "answer":
       return answered(state, message);
     case "problem":
@@ -192,7 +197,7 @@ function problem(state: State, refusal: Answer["refusal"] & object): State {
 
 function snapshot(state: State, { table, own }: Snapshot): State {
   if (table.table !== state.watching) return state;
-  return tookUp(owned(settle({ ...state, noSuchTable: false, table, happenedMs: null }), own));
+  return tookUp(hidden(owned(settle({ ...state, noSuchTable: false, table, happenedMs: null }), own)));
 }
 
 /** Events come without gaps, so that folding them gives the picture that a snapshot would. */
@@ -201,7 +206,22 @@ function events(state: State, message: Events): State {
   const table = message.events.reduce(fold, state.table);
   const happenedMs = message.events.at(-1)?.at_ms ?? state.happenedMs;
   const next = settle({ ...state, happenedMs, table: { ...table, version: message.version } }, state.table.carries);
-  return message.events.reduce(seatLost, next);
+  return hidden(message.events.reduce(seatLost, next));
+}
+
+/** The face of a card that we bend has come. */
+function shown(state: State, face: CardFace): State {
+  const { table } = state;
+  const here = table?.table === face.table && table.shoe_number === face.shoe && table.round === face.round;
+  return here ? hidden({ ...state, face }) : state;
+}
+
+/** A face that we alone see goes when its card is open, or not ours to squeeze any more. */
+function hidden(state: State): State {
+  const { face, own, table } = state;
+  if (face === null) return state;
+  const lies = table?.laid.some(({ number }) => number === face.number) && table.round === face.round;
+  return lies && (own?.squeezes === face.number || table.squeeze === null) ? state : { ...state, face: null };
 }
 
 /** The own seat was freed, and not because we left it. */
@@ -239,7 +259,7 @@ function remembered(state: State): State {
 /** Nothing of ours lies in a new round, but the seat is still ours. */
 function emptyOwn(table: TableView, { seat, seat_rounds_left }: OwnView): OwnView {
   const round = { shoe: table.shoe_number, round: table.round, stakes: {}, settled: null, locked: {} };
-  return { ...round, seat, seat_rounds_left, sat_out: false };
+  return { ...round, seat, seat_rounds_left, sat_out: false, squeezes: null };
 }
 
 /** What a tie left on the felt lies there in the next round, before our own picture of it comes. */

@@ -7,8 +7,14 @@ export function demonstrates({ phase, demonstration }: TableView): boolean {
 }
 
 /** Cards burned before this round lie between the hands, until its first card falls. */
-export function burnLies({ phase, burned, player, banker }: TableView): boolean {
-  return (phase === "dealing" || phase === "suspended") && burned > 0 && player.length + banker.length === 0;
+export function burnLies(table: TableView): boolean {
+  const { phase, burned } = table;
+  return (phase === "dealing" || phase === "suspended") && burned > 0 && cardsOut(table) === 0;
+}
+
+/** How many cards of the round lie on the felt, open or face down. */
+export function cardsOut({ player, banker, laid }: TableView): number {
+  return player.length + banker.length + laid.length;
 }
 
 /** Every round has a pack of its own: no cut card, and one shoe number for many rounds (docs/rules.md 6.5). */

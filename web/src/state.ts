@@ -1,10 +1,14 @@
 // All that the page knows at one moment, as plain data. Changed only by `reduce`; drawn by `view/`; no DOM here.
 import { type ChatState, NO_CHAT } from "./chat";
 import type {
+  BendCard,
   Bet,
+  CardFace,
   LeaveSeat,
   LobbyTable,
+  OpenCard,
   OwnView,
+  PassSqueeze,
   PlaceBet,
   ReduceBet,
   Refusal,
@@ -43,6 +47,8 @@ export interface Unlaid extends Stake {
 export type BetCommand = PlaceBet | ReduceBet;
 
 export type SeatCommand = Sit | LeaveSeat | SitOut;
+
+export type SqueezeCommand = BendCard | OpenCard | PassSqueeze;
 
 /**
  * A command that was sent. `stored` once the server accepted it: the new picture of our bets follows every such answer, and until
@@ -101,8 +107,10 @@ export interface State {
   lastStakes: readonly Stake[] | null;
   pending: readonly Pending[];
   refused: readonly Refused[];
-  /** What was asked of the seats and is not answered yet. */
-  asked: readonly SeatCommand[];
+  /** What was asked of the seats or of a card to squeeze, and is not answered yet. */
+  asked: readonly (SeatCommand | SqueezeCommand)[];
+  /** The face of the card that we bend: ours alone to see until it is open. */
+  face: CardFace | null;
   notices: readonly Notice[];
   /** Whether the house has muted or frozen us. */
   standing: Standing;
@@ -128,6 +136,7 @@ export const START: State = {
   pending: [],
   refused: [],
   asked: [],
+  face: null,
   notices: [],
   standing: { muted: null, frozen: null },
   chat: NO_CHAT,

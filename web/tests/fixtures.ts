@@ -45,6 +45,8 @@ export function table(changes: Partial<TableView> = {}): TableView {
     burned: 0,
     player: [],
     banker: [],
+    laid: [],
+    squeeze: null,
     totals: [],
     result: null,
     won: [],
@@ -70,6 +72,7 @@ export function own(changes: Partial<OwnView> = {}): OwnView {
     seat: null,
     seat_rounds_left: null,
     sat_out: false,
+    squeezes: null,
     ...changes,
   };
 }

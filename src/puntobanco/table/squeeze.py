@@ -147,7 +147,7 @@ def follow(state: TableState, event: Event) -> Squeezing:
             assert squeezing.number is None, f"card {squeezing.number} is being squeezed"
             return replace(squeezing, released=None)
         case ev.RoundSettled() | ev.RoundVoided():
-            return Squeezing(stood=squeezing.stood, names=squeezing.names)
+            return Squeezing(stood=squeezing.stood, names=squeezing.names, bent=squeezing.bent)
         case ev.BettingOpened():
             return _carried(state)
         case ev.ShuffleStarted() | ev.DemonstrationOpened():

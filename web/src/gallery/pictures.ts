@@ -106,6 +106,8 @@ export function table(changes: Partial<TableView> = {}): TableView {
     burned: 0,
     player: [],
     banker: [],
+    laid: [],
+    squeeze: null,
     totals: OTHERS,
     result: null,
     won: [],
@@ -131,6 +133,7 @@ export function own(changes: Partial<OwnView> = {}): OwnView {
     seat: null,
     seat_rounds_left: null,
     sat_out: false,
+    squeezes: null,
     ...changes,
   };
 }
