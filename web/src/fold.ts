@@ -1,5 +1,6 @@
 // The public picture of a table after an event: the same fold the server makes, so that events over a snapshot give the later one.
 import { BETS } from "./bets";
+import { foldDesk, isOfDesk } from "./folddesk";
 import type {
   CardDealt,
   CardLaid,
@@ -35,6 +36,7 @@ export function fold(table: TableView, event: PublicEvent): TableView {
 const NOT_SUSPENDED = { suspended_for: null, suspended_phase: null } satisfies Partial<TableView>;
 
 function changes(table: TableView, event: PublicEvent): Partial<TableView> {
+  if (isOfDesk(event)) return foldDesk(table, event);
   switch (event.type) {
     case "shuffle_started":
       return {

@@ -219,8 +219,8 @@ function shown(state: State, face: CardFace): State {
 /** A face that we alone see goes when its card is open, or not ours to squeeze any more. */
 function hidden(state: State): State {
   const { face, own, table } = state;
-  if (face === null) return state;
-  const lies = table?.laid.some(({ number }) => number === face.number) && table.round === face.round;
+  if (face === null || table === null) return state;
+  const lies = table.laid.some(({ number }) => number === face.number) && table.round === face.round;
   return lies && (own?.squeezes === face.number || table.squeeze === null) ? state : { ...state, face: null };
 }
 

@@ -128,6 +128,15 @@ const refusals: Record<Code, (figures: Figures) => string> = {
   seat_taken: ({ limit }) => `Seat ${limit} is taken.`,
   not_seated: () => "You have no seat at this table.",
   wrong_phase: () => "Not at this moment.",
+  not_your_card: () => "That card is not yours to open.",
+  not_by_hand: () => "This table is dealt by software.",
+  too_late: () => "The table has moved on. Look at what it asks for now.",
+  unknown_card: () => "That is no card. Write rank then suit, such as 9H, TD or AS.",
+  impossible_card: ({ limit }) => `All ${limit} of this card are out already.`,
+  illegal_draw: () => "The rules allow no further card in this round.",
+  draw_changes: () => "With that card the draws would have been others. Void the round.",
+  too_few_cards: ({ left }) => `${left} cards are left in the shoe.`,
+  shoe_over: () => "This shoe’s last round is dealt. Bring a new shoe.",
 };
 
 export const en = {

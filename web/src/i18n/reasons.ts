@@ -8,6 +8,11 @@ export const MACHINE_REASONS: Record<string, Record<Language, string>> = {
     "zh-Hant": "本靴的密鑰已遺失",
     "zh-Hans": "本靴的密钥已遗失",
   },
+  dealt_by_software: {
+    en: "this table is dealt by software from now on",
+    "zh-Hant": "本枱由現在起由系統派牌",
+    "zh-Hans": "本台从现在起由系统派牌",
+  },
 };
 
 export function reasonIn(language: Language, reason: string): string {
