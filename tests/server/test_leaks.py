@@ -82,14 +82,14 @@ def database_bytes(database: Path) -> list[bytes]:
     return [*files, *(value if isinstance(value, bytes) else str(value).encode() for value in values)]
 
 
-def told_faces(message: Any) -> Iterator[tuple[int, str]]:
-    """Every card with its number in a message, wherever it stands in it."""
+def told_faces(message: Any) -> Iterator[tuple[int | None, str]]:
+    """Every card with its number, if it has one, in a message, wherever it stands in it. The protocol's schema tells none."""
     waiting = [message]
     while waiting:
         value = waiting.pop()
         if isinstance(value, dict):
-            if "card" in value:
-                yield value["number"], value["card"]
+            if isinstance(value.get("card"), str):
+                yield value.get("number"), value["card"]
             waiting.extend(value.values())
         elif isinstance(value, list):
             waiting.extend(value)
@@ -308,9 +308,9 @@ async def squeeze_leaks(at: Squeezed, folder: Path) -> list[str]:
     return told + [leak.decode(errors="replace") for leak in raw]
 
 
-def _hidden(number: object, squeezed: int) -> bool:
-    """Whether it is the number of a card that is not open; in the protocol's schema there stands a type instead."""
-    return isinstance(number, int) and number >= squeezed
+def _hidden(number: int | None, squeezed: int) -> bool:
+    """Whether a card may be one that is not open: by its number, or because it has none."""
+    return number is None or number >= squeezed
 
 
 def json_of(page: bytes) -> list[str]:
