@@ -14,6 +14,7 @@ import type {
   TableView,
   Welcome,
 } from "./protocol.gen";
+import { type Mended, mendings } from "./real";
 import {
   type BetCommand,
   type Laid,
@@ -206,7 +207,13 @@ function events(state: State, message: Events): State {
   const table = message.events.reduce(fold, state.table);
   const happenedMs = message.events.at(-1)?.at_ms ?? state.happenedMs;
   const next = settle({ ...state, happenedMs, table: { ...table, version: message.version } }, state.table.carries);
-  return hidden(message.events.reduce(seatLost, next));
+  return hidden(mendings(state.table, message.events).reduce(mended, message.events.reduce(seatLost, next)));
+}
+
+/** The dealer of real cards put something right. */
+function mended(state: State, mended: Mended): State {
+  const { at_ms, type } = mended.event;
+  return noticed(state, { id: `mended-${at_ms}-${type}`, kind: "mended", mended });
 }
 
 /** The face of a card that we bend has come. */
