@@ -28,7 +28,20 @@ SIZES = [
     (844, 390),
     (667, 375),
 ]
-SCENES = ("laid", "won", "chat", "seat_yours", "seat_warned", "lobby", "statement", "round", "rules", "help")
+SCENES = (
+    "laid",
+    "won",
+    "chat",
+    "seat_yours",
+    "seat_warned",
+    "lobby",
+    "statement",
+    "round",
+    "rules",
+    "help",
+    "scoreboard",
+    "desk_cards",
+)
 COVERED = """() => [...document.querySelectorAll(".tray button, .spots .hit, .seat, .top a, .top button")].flatMap((button) => {
     button.scrollIntoView({ block: "nearest", inline: "nearest" });
     const { left, top, width, height } = button.getBoundingClientRect();

@@ -1,5 +1,6 @@
 // A house that lives in the page: it answers what the client asks over HTTP and over its socket, and says what it is told to say.
 import type { Round, Totals } from "../api";
+import type { DeskView } from "../desk/realapi";
 import type {
   Bet,
   ChatMessage,
@@ -11,6 +12,7 @@ import type {
   TableView,
 } from "../protocol.gen";
 import { PROTOCOL } from "../protocol.gen";
+import { atDesk } from "./deskpictures";
 import { BEGINS_MS, lobby, own, RECORD, TABLE, TOTALS, table } from "./pictures";
 
 export interface Setting {
@@ -25,6 +27,8 @@ export interface Setting {
   /** What was said at the table; none, and it has no chat. */
   chat?: readonly ChatMessage[];
   record?: boolean;
+  /** Somebody is signed in at the desk of the table, whose cards are real. */
+  desk?: Partial<DeskView>;
 }
 
 type Heard = ((event: { data: string }) => void) | null;
@@ -245,6 +249,8 @@ export class Stage {
     if (name.startsWith("tables/")) return reply(this.#table);
     if (name === "bets") return reply({ rounds: record, next: record.length > 0 ? "more" : null });
     if (name === "totals") return reply(this.#totals(record.length > 0));
+    const staff = this.#setting.desk && atDesk(name, this.#table, this.#setting.desk, this.now());
+    if (staff) return reply(staff);
     const round: Round | undefined = record.find(({ round_id }) => name === `rounds/${round_id}`);
     return round ? reply(round) : reply({ code: "not_found" }, 404);
   }
