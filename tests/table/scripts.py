@@ -275,21 +275,21 @@ def _happen(table: ScriptedTable, line: Line) -> None:
 
 def _asked(table: ScriptedTable, words: list[str]) -> list[list[Event] | Rejection]:
     state = table.state
-    moment = {"shoe": state.shoe_number, "round": state.round}
+    shoe, number = state.shoe_number, state.round
     match words:
         case [who, "bets" | "takes" as way, bet, amount]:
             kind = co.PlaceBet if way == "bets" else co.ReduceBet
             parts = [str(part) for part in PARTS[Combination(bet)]] if bet in COMBINATIONS else [bet]
             assert len(parts) == 1 or bet in state.rules.combinations, f"{bet} has no spot here"
-            return [table.ask(kind(account=who, bet=part, amount_cents=cents(amount), **moment)) for part in parts]
+            return [table.ask(kind(account=who, shoe=shoe, round=number, bet=part, amount_cents=cents(amount))) for part in parts]
         case [who, "sits", "out"]:
-            return [table.ask(co.SitOut(account=who, **moment))]
+            return [table.ask(co.SitOut(account=who, shoe=shoe, round=number))]
         case [who, "sits", seat]:
             return [table.ask(co.Sit(account=who, name=who.title(), seat=int(seat)))]
         case [who, "leaves"]:
             return [table.ask(co.LeaveSeat(account=who))]
         case [who, "cuts", place]:
-            return [table.ask(co.CutShoe(account=who, shoe=state.shoe_number, place=int(place)))]
+            return [table.ask(co.CutShoe(account=who, shoe=shoe, place=int(place)))]
         case ["house", "suspends", reason]:
             return [table.ask(co.Suspend(reason=reason))]
         case ["house", "resumes"]:
