@@ -206,7 +206,9 @@ export const en = {
   chatText: "Everyone at the table can read and write.",
   afterError: "After a dealing error",
   afterErrorText: (cards: number) =>
-    `With real cards, up to ${cards} cards may be burned with the supervisor’s approval.`,
+    cards === 1
+      ? "With real cards, 1 card is burned once the supervisor approves."
+      : `With real cards, ${cards} cards are burned once the supervisor approves.`,
 
   notPlayedTitle: "What is not played at this table",
   notPlayed: {

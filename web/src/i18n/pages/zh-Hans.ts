@@ -190,7 +190,7 @@ export const zhHans: PageWords = {
   chat: "聊天",
   chatText: "桌上各人均可阅读及发言。",
   afterError: "派牌失误之后",
-  afterErrorText: (cards) => `使用实牌时，经主管同意，可销牌至多 ${cards} 张。`,
+  afterErrorText: (cards) => `使用实牌时，经主管同意，销牌 ${cards} 张。`,
 
   notPlayedTitle: "本桌不设",
   notPlayed: {

@@ -190,7 +190,7 @@ export const zhHant: PageWords = {
   chat: "聊天",
   chatText: "桌上各人均可閱讀及發言。",
   afterError: "派牌失誤之後",
-  afterErrorText: (cards) => `使用實牌時，經主管同意，可銷牌至多 ${cards} 張。`,
+  afterErrorText: (cards) => `使用實牌時，經主管同意，銷牌 ${cards} 張。`,
 
   notPlayedTitle: "本桌不設",
   notPlayed: {
