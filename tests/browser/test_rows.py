@@ -12,7 +12,7 @@
 | burn | here: `test_the_burn_lies_on_the_felt`; before each round: `test_cards_burned_before_a_round_lie_on_the_felt` |
 | burn after an error; dealt by | at the desk: tests/browser/test_desk.py, tests/server/test_desk.py |
 | who cuts | here: `test_a_player_cuts_and_everyone_sees_where` |
-| cards behind the cut card, last round | here: `test_the_cut_card_is_announced_with_the_last_round_of_the_house` |
+| cards behind the cut card, last round | here: `test_the_cut_cards_round_is_the_last_where_the_house_says_so`, `test_one_more_…` |
 | cards dealt, squeeze, squeeze seconds | golden/table_scripts, tests/server/test_squeeze.py; on the page with the squeeze |
 | demonstration rounds | here: `test_a_demonstration_round_says_so_and_takes_no_bets` |
 | continuous shuffler, shuffle after every round | here: `test_every_round_has_a_whole_pack` |
@@ -330,29 +330,37 @@ async def test_a_player_cuts_and_everyone_sees_where(browser: Browser, tmp_path:
         await expect(first.get_by_test_id("cut")).to_have_count(0)
 
 
-@pytest.mark.parametrize("rule", ["cut_card", "one_more"])
-async def test_the_cut_card_is_announced_with_the_last_round_of_the_house(browser: Browser, tmp_path: Path, rule: str) -> None:
-    async with room(browser, tmp_path, "live", last_round=rule, **SHORT) as at:
+async def test_the_cut_cards_round_is_the_last_where_the_house_says_so(browser: Browser, tmp_path: Path) -> None:
+    async with room(browser, tmp_path, "live", **SHORT) as at:
         (page,) = at.pages
         await at.betting()
         await expect(page.get_by_test_id("cut-card")).to_have_count(0)
         state = await at.until(lambda state: state.shoe is not None and state.shoe.last_round is not None)
-        last = page.get_by_test_id("last-round")
-        await expect(page.get_by_test_id("cut-card")).to_be_visible()
         assert state.shoe is not None
-        # Met in place of a round's first card it makes that round the last under both.
-        one_more = state.shoe.last_round != state.round
-        assert one_more <= (rule == "one_more")
-        await expect(last).to_have_text("One more hand before shuffle" if one_more else "Last hand before shuffle")
-        if one_more:
-            await at.betting(state.round + 1)
-            await expect(last).to_have_text("Last hand before shuffle")
-        await at.until(lambda state: state.phase is Phase.SHUFFLING and state.shoe_number == 2)
+        assert state.shoe.last_round == state.round
+        await expect(page.get_by_test_id("cut-card")).to_be_visible()
+        await expect(page.get_by_test_id("last-round")).to_have_text("Last hand before shuffle")
+        await at.until(lambda state: state.phase is Phase.SHUFFLING)
         await phase(page, "shuffling")
         await at.betting()
         await expect(page.get_by_test_id("round")).to_contain_text("1")
         await expect(page.get_by_test_id("shoe")).to_contain_text("2")
-        await expect(last).to_have_count(0)
+        await expect(page.get_by_test_id("last-round")).to_have_count(0)
+
+
+async def test_one_more_round_follows_the_cut_cards_where_the_house_says_so(browser: Browser, tmp_path: Path) -> None:
+    async with room(browser, tmp_path, "live", **{**SHORT, "last_round": "one_more", "burn_each_round": 0}) as at:
+        (page,) = at.pages
+        # Met in place of a round's first card, which may be so in a first shoe, it makes that round the last here too.
+        state = await at.until(lambda state: state.shoe is not None and state.round < (state.shoe.last_round or 0))
+        assert state.shoe is not None
+        assert state.shoe.last_round == state.round + 1
+        await expect(page.get_by_test_id("cut-card")).to_be_visible()
+        await expect(page.get_by_test_id("last-round")).to_have_text("One more hand before shuffle")
+        await at.betting(state.round + 1)
+        await expect(page.get_by_test_id("last-round")).to_have_text("Last hand before shuffle")
+        await at.until(lambda state: state.phase is Phase.SHUFFLING)
+        await phase(page, "shuffling")
 
 
 async def test_a_demonstration_round_says_so_and_takes_no_bets(browser: Browser, tmp_path: Path) -> None:
