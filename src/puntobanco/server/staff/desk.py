@@ -12,8 +12,8 @@ from puntobanco.server import wire
 from puntobanco.server.casino import Casino
 from puntobanco.server.dealer import Dealer
 from puntobanco.server.refusals import Refused
-from puntobanco.server.staff import Role, StaffMember
-from puntobanco.server.staff_door import Approval, authority, on_duty, reason_of
+from puntobanco.server.staff.door import Approval, authority, on_duty, reason_of
+from puntobanco.server.staff.members import Role, StaffMember
 from puntobanco.server.visitors import AnyRequest, OfCasino
 from puntobanco.table import acts, commands as co
 from puntobanco.table.commands import Code
