@@ -2,16 +2,21 @@
 
 import itertools
 import random
-from collections.abc import Mapping
+import secrets
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
+from unittest import mock
 
 from puntobanco.bank.store import CommandKey
 from puntobanco.game.bets import Bet, spot_of
 from puntobanco.game.cards import DECK, Card
-from puntobanco.game.house import changed
-from puntobanco.game.rules import Outcome, Side
+from puntobanco.game.house import HouseRules, changed
+from puntobanco.game.proof import SECRET_BYTES, announce, stack
+from puntobanco.game.rules import Outcome, Side, deal
+from puntobanco.game.shoe import burn
 from puntobanco.house_files import load
+from puntobanco.server.shoebox import Shoebox
 from puntobanco.server.tables import TableSetup
 from puntobanco.table import acts, commands as co, desk, events as ev, felt
 from puntobanco.table.commands import Rejection
@@ -22,6 +27,9 @@ from tests.server.served import true_within
 
 WHOLE_EVERY = 6
 """The audit and the fold of all events take most of a step's time."""
+
+
+SHOES_TRIED, ROUNDS_AHEAD = 12, 4
 
 
 class Acts(NamedTuple):
@@ -72,6 +80,31 @@ def any_table(number: int, house: str, settings: Mapping[str, object]) -> TableS
     return TableSetup(number=number, rules=changed(load(house), settings))
 
 
+class TyingShoebox(Shoebox):
+    """A locked box that takes of a few random shoes the one whose first rounds bring most ties."""
+
+    def fresh(self, state: TableState) -> co.OpenShoe:
+        announced = announce(state.number, state.shoe_number, state.rules, cut_place=state.cut_place)
+        if announced.session_rounds:
+            return super().fresh(state)
+        drawn = [secrets.token_bytes(SECRET_BYTES) for _ in range(SHOES_TRIED)]
+        best = max(drawn, key=lambda secret: ties_ahead(stack(secret, announced).cards, state.rules))
+        with mock.patch("puntobanco.server.shoebox.secrets", mock.Mock(token_bytes=lambda _: best)):
+            return super().fresh(state)
+
+
+def ties_ahead(cards: Sequence[Card], rules: HouseRules) -> int:
+    """How many of a shoe's first rounds are ties."""
+    burned = burn(rules.burn, rules.decks, cards[0])
+    at, ties = burned.face_down + burned.shown, 0
+    for _ in range(ROUNDS_AHEAD):
+        at += rules.burn_each_round
+        coup = deal(cards[at : at + 6])
+        at += coup.card_count
+        ties += coup.outcome is Outcome.TIE
+    return ties
+
+
 class AnyEvening(Evening):
     """The players know more commands, real cards are dealt, and every limit of the houses is looked at after each step."""
 
@@ -81,6 +114,10 @@ class AnyEvening(Evening):
         self._checks = itertools.count(1)
         self._cards = random.Random(len(setups[0].rules.name))
         self._tie = False
+
+    async def open(self) -> None:
+        with mock.patch("puntobanco.server.casino.Shoebox", TyingShoebox):
+            await super().open()
 
     async def take_any(self, step: Step) -> None:
         """One step, and all that must hold after it."""

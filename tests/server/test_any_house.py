@@ -109,7 +109,7 @@ rarely = st.one_of(st.builds(Reconnect, player=players), st.builds(Restart), int
 steps = st.one_of(bursts, bursts, bursts, untils, untils, passes, rarely)
 openings = st.tuples(*(st.tuples(st.sampled_from(HOUSES), house_settings) for _ in TABLES))
 
-# Ties as often as can be: real cards that are entered as they fit.
+# Ties as often as can be: real cards that are entered as they fit, and shoes that begin with some.
 main_bets = st.builds(
     Asked,
     player=players,
@@ -120,8 +120,9 @@ main_bets = st.builds(
     rounds_off=st.just(0),
 )
 carrying = st.builds(
-    lambda chosen, policy: ("chips", {**SHORT, **LIMITS, **chosen, "tie_policy": policy, "dealt_by": "hand", "betting_seconds": 2}),
+    lambda *chosen: ("chips", {**SHORT, **LIMITS, "betting_seconds": 2, **chosen[0], **chosen[1], "tie_policy": chosen[2]}),
     st.sampled_from([NOTHING, {"banker_bets": "choice"}, {"differential_cents": 3_000}, {"last_round": "one_more"}]),
+    st.sampled_from([NOTHING, {"dealt_by": "hand"}]),
     st.sampled_from(["carry", "carry", "carry_locked"]),
 )
 carries = st.one_of(
