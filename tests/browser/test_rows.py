@@ -27,6 +27,7 @@
 
 import asyncio
 import contextlib
+import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -199,6 +200,9 @@ async def test_a_round_cap_closes_its_spots_where_one_sees_it(browser: Browser, 
         await at.betting(50)
         await expect(page.get_by_test_id("round")).to_contain_text("50")
         await expect(page.get_by_test_id("spot-either_pair")).to_have_attribute("data-open", "true")
+        await expect(page.locator('[data-spot="either_pair"]')).to_contain_text("until round 50")
+        await expect(page.get_by_test_id("spot-either_pair")).to_have_accessible_name(re.compile("until round 50$"))
+        await expect(page.locator('[data-spot="player_pair"]')).not_to_contain_text("until round")
         await at.betting(51)
         await expect(page.get_by_test_id("spot-either_pair")).to_have_attribute("data-open", "false")
         await expect(page.locator('[data-spot="either_pair"]')).to_contain_text("until round 50")
