@@ -81,14 +81,21 @@ function tableNews(before: TableView, after: TableView, words: Catalogue): strin
   }
   if (after.burned > before.burned) told.push(words.burnDown(after.burned));
   told.push(...cardNews(before, after, words));
-  if (after.shoe?.last_round != null && before.shoe?.last_round == null)
-    told.push(words.sentence(lastText(after, words)));
+  if (isLastNews(before, after)) told.push(words.sentence(lastText(after, words)));
   const { result } = after;
   if (result && before.result === null) {
     told.push(words.sentence(resultText(after, words)));
     if (after.carries) told.push(words.staysNews);
   }
   return told;
+}
+
+/** The cut card came out, or after that one more round has begun, which is the last. */
+function isLastNews(before: TableView, after: TableView): boolean {
+  const last = after.shoe?.last_round ?? null;
+  if (last === null) return false;
+  const begins = before.round < last && after.round === last && !isSession(after);
+  return before.shoe?.last_round == null || begins;
 }
 
 function cardNews(before: TableView, after: TableView, words: Catalogue): string[] {
@@ -124,9 +131,10 @@ export function phaseText(table: TableView, words: Catalogue): string {
   return table.phase === "burning" && isSession(table) ? words.roundShuffled : words.says[table.phase];
 }
 
-/** That this round is the last: before the shuffle, or of the rounds that one secret was for. */
+/** That this round is the last, before the shuffle or of the rounds that one secret was for; or that one more follows it. */
 export function lastText(table: TableView, words: Catalogue): string {
-  return isSession(table) ? words.lastOfSession : words.lastRound;
+  if (isSession(table)) return words.lastOfSession;
+  return table.round < (table.shoe?.last_round ?? 0) ? words.oneMoreRound : words.lastRound;
 }
 
 /** What is said of a round that does not count: of a demonstration no bet goes back, there was none. */

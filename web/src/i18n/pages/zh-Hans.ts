@@ -161,11 +161,22 @@ export const zhHans: PageWords = {
   resultTime: "结果",
   shuffleTime: "洗牌",
   squeezeTime: "每张咪牌",
+  otherTimes: "其他",
+  dealersPace: "按荷官的节奏",
   seconds: (seconds) => `${seconds} 秒`,
   closesEarly: "提早停止",
   closesEarlyText: "入座各人均已递交或不参与时即停止投注，但不早于 5 秒。",
   lineTitle: "断线时",
   lineText: "牌局照常进行。已递交的投注有效，照常结算并列入记录；未递交的退回给您。",
+  dealtBy: "派牌方式",
+  byHandText: "由真人荷官以实牌派发，逐张输入。不设卡牌认证；牌局可更正，或作废并退回投注，每次均说明原因。",
+  squeezeTitle: "咪牌",
+  squeezeWho: {
+    highest_bettor:
+      "一方已递交投注最多的玩家，翻开该方第二、三张牌。可让给下一位；离开、断线或时限届满即告终止，由荷官翻开。",
+    highest_seated:
+      "已入座而在一方递交投注最多的玩家，翻开该方首两张牌；第三张另计。可让给下一位；离开、断线或时限届满即告终止，由荷官翻开。",
+  },
   tieTitle: "和局",
   tiePolicy: {
     push: "庄、闲注退回本金。",
@@ -179,7 +190,7 @@ export const zhHans: PageWords = {
   chat: "聊天",
   chatText: "桌上各人均可阅读及发言。",
   afterError: "派牌失误之后",
-  afterErrorText: (cards) => `使用实牌时，经主管同意，可销牌至多 ${cards} 张。`,
+  afterErrorText: (cards) => `使用实牌时，经主管同意，销牌 ${cards} 张。`,
 
   notPlayedTitle: "本桌不设",
   notPlayed: {
