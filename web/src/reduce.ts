@@ -225,9 +225,11 @@ function happened(state: State, event: PublicEvent): State {
     case "shuffle_started":
       return { ...next, moved: null, squeezed: null };
     case "card_dealt":
+      return { ...next, moved: { number: event.number, how: "dealt" } };
     case "card_laid":
+      return { ...next, moved: { number: event.number, how: "laid" } };
     case "card_opened":
-      return { ...next, moved: event.number };
+      return { ...next, moved: { number: event.number, how: "opened" } };
     case "squeeze_ended":
       return { ...next, squeezed: squeezeOver(state, event.reason) };
     case "seat_freed":

@@ -30,9 +30,9 @@ export function lastOpened({ player, banker, rules }: TableView): number | undef
 }
 
 /** The card that all look at while cards fall: the one that is squeezed, else the one that moved last. */
-export function cardInSight(table: TableView, moved: number | null): number | undefined {
+export function cardInSight(table: TableView, moved: State["moved"]): number | undefined {
   if (table.phase !== "dealing") return undefined;
-  return table.squeeze?.number ?? moved ?? lastOpened(table);
+  return table.squeeze?.number ?? moved?.number ?? lastOpened(table);
 }
 
 /** The card that is ours to squeeze now, by its number. */
@@ -51,9 +51,10 @@ export function isAsked({ asked }: State, type: SqueezeCommand["type"], number: 
   return asked.some((one) => one.type === type && one.number === number);
 }
 
-/** All cards of a round's beginning lie face down, and nobody squeezes: the dealer opens what lies there. */
-export function dealerOpens({ phase, squeeze, player, banker, laid }: TableView): boolean {
-  return phase === "dealing" && squeeze === null && laid.length > 0 && player.length + banker.length + laid.length >= 4;
+/** The card that moved last was turned over by the dealer, and not by who squeezed it. */
+export function dealerOpens({ moved, squeezed }: State): boolean {
+  if (moved?.how !== "opened") return false;
+  return squeezed?.number !== moved.number || squeezed.reason !== "opened";
 }
 
 /** How long a squeezer has for a card. */

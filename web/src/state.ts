@@ -52,6 +52,12 @@ export type SeatCommand = Sit | LeaveSeat | SitOut;
 
 export type SqueezeCommand = BendCard | OpenCard | PassSqueeze;
 
+/** A card by its number: it fell face up, was laid face down, or was turned over where it lay. */
+export interface Moved {
+  number: number;
+  how: "dealt" | "laid" | "opened";
+}
+
 /** How the right to squeeze a card ended, and whose it was. */
 export interface SqueezeOver {
   side: Side;
@@ -109,8 +115,8 @@ export interface State {
   table: TableView | null;
   /** When the last thing happened that brought the picture here; null where it came whole, and nothing is seen to move. */
   happenedMs: number | null;
-  /** The card that was laid, dealt or opened last in this round, by its number; null where nobody saw it move. */
-  moved: number | null;
+  /** The card that moved last in this round; null where we did not see it. */
+  moved: Moved | null;
   /** The last squeeze of the round that has ended; null before, and where nobody saw it end. */
   squeezed: SqueezeOver | null;
   own: OwnView | null;
