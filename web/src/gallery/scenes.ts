@@ -18,6 +18,8 @@ import {
   TABLE,
   table,
 } from "./pictures";
+import type { Beat } from "./round";
+import { SQUEEZED_BEATS } from "./squeezed";
 import type { Setting, Stage } from "./stage";
 
 export interface Scene extends Setting {
@@ -27,6 +29,8 @@ export interface Scene extends Setting {
   /** A sheet that lies over it. */
   sheet?: "help" | "you";
   acts?: (game: Game, stage: Stage) => void;
+  /** What is told here beat by beat, where it is not the whole round face up. */
+  beats?: readonly Beat[];
 }
 
 const AT_TABLE = `#/table/${TABLE}`;
@@ -35,6 +39,7 @@ const BETTING = { due_ms: due(11) };
 const SEATING = { ...BETTING, rules: SEATED, seats: SEATS, standing: 27 };
 const MINE = { seat: 6, name: "Guest QX4T", stakes: {} };
 const BETS = { banker: 160_000, banker_no_commission: 50_000, tie: 5_000, lucky_six: 2_500 } as const;
+const BEFORE: Partial<TableView> = { phase: "result", round: ROUND - 1, totals: [] };
 const CLOSED = { phase: "dealing", due_ms: due(2) } as const;
 
 function win(stake: number, pays: number, commission = 0): BetSettlement {
@@ -312,5 +317,11 @@ export const SCENES: Record<string, Scene> = {
   help: { at: AT_TABLE, table: BETTING, sheet: "help" },
   you: { at: AT_TABLE, table: BETTING, sheet: "you" },
   /** A whole round that is told beat by beat from outside. */
-  told: { at: AT_TABLE, table: { phase: "result", round: ROUND - 1, totals: [] }, own: { round: ROUND - 1 } },
+  told: { at: AT_TABLE, table: BEFORE, own: { round: ROUND - 1 } },
+  told_squeeze: {
+    at: AT_TABLE,
+    table: { ...BEFORE, rules: SQUEEZED },
+    own: { round: ROUND - 1 },
+    beats: SQUEEZED_BEATS,
+  },
 };

@@ -105,7 +105,10 @@ export class Stage {
   /** Events at the table, as one frame with the next version. */
   happens(...events: PublicEvent[]): void {
     this.#table = { ...this.#table, version: this.#table.version + 1 };
-    for (const event of events) if (event.type === "betting_opened") this.#begins(event.round);
+    for (const event of events) {
+      if (event.type === "betting_opened") this.#begins(event.round);
+      if (event.type === "squeeze_began") this.#table = { ...this.#table, squeeze: event.squeeze };
+    }
     this.say({ type: "events", table: TABLE, version: this.#table.version, events, server_ms: this.now() });
   }
 
