@@ -3,7 +3,7 @@
 import type { Bet, Side, TableView } from "./protocol.gen";
 import { laidOn } from "./reduce";
 import { piles } from "./spots";
-import { handOf, placeOf } from "./squeeze";
+import { handOf, ownFace, placeOf } from "./squeeze";
 import { cardsOut, cutCardOut } from "./stands";
 import type { State } from "./state";
 
@@ -57,7 +57,8 @@ const USED = 0.8;
 export function cues(before: State, after: State, now_ms: number | null): Cue[] {
   const [old, table] = [before.table, after.table];
   if (!old || !table || old.table !== table.table) return [];
-  return [...chips(before, after), ...(isFresh(before, after, now_ms) ? happened(before, after, now_ms) : [])];
+  const told = isFresh(before, after, now_ms) ? happened(before, after, now_ms) : [];
+  return [...chips(before, after), ...told, ...looked(before, after)];
 }
 
 /** The table moved by an event that is not long past. A picture that came whole moves nothing. */
@@ -134,7 +135,7 @@ function moves(side: Side, nth: number, { slides, turns }: { slides: boolean; tu
   };
 }
 
-/** The card that is squeezed was bent, or we see its face. */
+/** The card that is squeezed was bent. */
 function bent(before: State, after: State): Cue[] {
   const [old, table] = [before.table, after.table];
   if (!old || !table) return [];
@@ -142,6 +143,14 @@ function bent(before: State, after: State): Cue[] {
   return table.laid
     .filter((one) => one.bent && !was.includes(one.number))
     .map(({ side, number }): Cue => ({ kind: "bent", side, nth: placeOf(table, side, number) }));
+}
+
+/** We see the face of the card that we bend: it comes up further. */
+function looked(before: State, after: State): Cue[] {
+  const [face, table] = [ownFace(after), after.table];
+  const card = table?.laid.find(({ number }) => number === face?.number);
+  if (!table || !card || ownFace(before)) return [];
+  return [{ kind: "bent", side: card.side, nth: placeOf(table, card.side, card.number) }];
 }
 
 /** First the sides, then who lost, then who is paid, then the roads: one after the other, what is not there left out. */

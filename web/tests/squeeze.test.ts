@@ -215,6 +215,13 @@ describe("on the felt", () => {
     expect(played(dealing({ laid: LAID.map((one) => ({ ...one, bent: true })) }), bent(4))).toEqual([]);
   });
 
+  test("our own comes up further when we see its face", () => {
+    const mine = happens(ours(), bent(1));
+    const seen = heard(mine, FACE);
+    expect(cues(mine, seen, NOW)).toEqual([{ kind: "bent", side: "player", nth: 0 }]);
+    expect(cues(seen, owns(seen, 1), NOW)).toEqual([]);
+  });
+
   test("cards that a voided round left face down are collected with the others", () => {
     const voided = dealing({ phase: "result", voided: "shoe_lost", player: [open(1, "2C")], laid: LAID.slice(1) });
     const next: PublicEvent = {
