@@ -69,7 +69,7 @@ MISTAKES: dict[str, tuple[str | bytes, str, str]] = {
     "crossed side limits": (edited(("side_minimum_cents", "20100")), "side_minimum_cents", "is over side_maximum_cents, 20000"),
     "an unknown bet": (edited(("bets", '["player", "dragon_seven"]'), ("combinations", "[]")), "bets", "write a list, each one of"),
     "a bet twice": (edited(("bets", '["player", "player"]'), ("combinations", "[]")), "bets", "names a bet twice"),
-    "no bets": (edited(("bets", "[]"), ("combinations", "[]")), "bets", "is empty: a house takes at least one bet"),
+    "no bets": (edited(("bets", "[]"), ("combinations", "[]")), "bets", "is empty: without bets a table is a scoreboard"),
     "a kind of Banker as a bet": (
         edited(("bets", '["banker", "banker_no_commission"]'), ("combinations", "[]")),
         "bets",

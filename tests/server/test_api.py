@@ -36,6 +36,13 @@ async def test_every_answer_carries_the_headers_that_protect_the_page(tmp_path: 
             assert "server" not in answer.headers
 
 
+async def test_addresses_that_a_host_types_in_lead_to_their_places_on_the_page(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house, Client(house).http() as http:
+        for path, place in (("/display/2", "/#/display/2"), ("/desk", "/#/desk"), ("/desk/7", "/#/desk/7")):
+            assert (await http.get(path)).headers["location"] == place
+        assert (await http.get("/desk/seven")).status_code == 404
+
+
 async def test_health_and_readiness_are_told(tmp_path: Path) -> None:
     async with opened(tmp_path) as house, Client(house).http() as http:
         for path in ("/healthz", "/readyz"):

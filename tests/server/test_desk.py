@@ -16,7 +16,7 @@ from puntobanco.errors import BadSettings
 from puntobanco.game.bets import Bet, settle
 from puntobanco.game.cards import Card, parse_cards
 from puntobanco.game.rules import Coup, check
-from puntobanco.server.scanner import read_codes
+from puntobanco.server.staff.scanner import read_codes
 from tests.server.books import check_books, rows
 from tests.server.guests import guest, refused
 from tests.server.inside import opened, setup

@@ -163,7 +163,7 @@ def _page() -> list[ControllerRouterHandler]:
     page = create_static_files_router(
         path="/", directories=[PAGE], html_mode=True, cache_control=CacheControlHeader(no_cache=True), name="page"
     )
-    return [assets, page, _display, _desk]
+    return [assets, page, _display, _desk, _table_desk]
 
 
 @get("/display/{number:int}", include_in_schema=False)
@@ -172,10 +172,16 @@ async def _display(number: FromPath[int]) -> Redirect:
     return Redirect(f"/#/display/{number}")
 
 
-@get(["/desk", "/desk/{number:int}"], include_in_schema=False)
-async def _desk(number: int | None = None) -> Redirect:
-    """The staff's desk, or that of one table: the address that a host types in."""
-    return Redirect("/#/desk" if number is None else f"/#/desk/{number}")
+@get("/desk", include_in_schema=False)
+async def _desk() -> Redirect:
+    """The staff's desk: the address that a host types in."""
+    return Redirect("/#/desk")
+
+
+@get("/desk/{number:int}", include_in_schema=False)
+async def _table_desk(number: FromPath[int]) -> Redirect:
+    """The desk of one table."""
+    return Redirect(f"/#/desk/{number}")
 
 
 @get("/", include_in_schema=False, media_type="text/plain")
