@@ -63,6 +63,7 @@ async def quiet(browser: Browser, **device: Any) -> Page:
     return page
 
 
+@pytest.mark.timeout(300)
 async def test_axe_finds_nothing_in_any_state_on_a_desktop_and_on_a_phone(browser: Browser, gallery: str) -> None:
     first = await quiet(browser, **DESKTOP)
     names = iter(await scenes(first, gallery))

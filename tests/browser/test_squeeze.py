@@ -1,29 +1,35 @@
 """Cards face down and the squeeze in a real Chromium: looking, turning over, passing on, time, a lost line, phone, keyboard."""
 
 import json
+import re
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Locator, Page, WebSocket
+from playwright.async_api import Browser, Locator, Page, WebSocket, WebSocketRoute
 
 from tests.browser.gallery import scene, served_gallery
-from tests.browser.seen import DESKTOP, PHONE, chromium, enter, expect, lay, phase
+from tests.browser.seen import DESKTOP, PHONE, chromium, enter, expect, lay
 from tests.server.served import Served, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
-PACE: dict[str, object] = {"betting_seconds": 7, "card_seconds": 0.4, "result_seconds": 2, "shuffle_seconds": 0.5}
-STUDIO, STUDIO_SHORT, STUDIO_AWAY, STUDIO_PASS, STUDIO_PHONE, MACAU, MACAU_SEATS = range(1, 8)
+PACE: dict[str, object] = {"betting_seconds": 8, "card_seconds": 0.4, "result_seconds": 2, "shuffle_seconds": 0.5}
+STUDIO, STUDIO_SHORT, STUDIO_AWAY, STUDIO_PASS, STUDIO_PHONE, MACAU, MACAU_SEATS, STUDIO_LINE = range(1, 9)
+STUDIOS = (STUDIO, STUDIO_AWAY, STUDIO_PASS, STUDIO_PHONE, STUDIO_LINE)
 TABLES = "".join(
     [
-        *(table(number, "studio", squeeze_seconds=40, **PACE) for number in (STUDIO, STUDIO_AWAY, STUDIO_PASS, STUDIO_PHONE)),
+        *(
+            table(number, "studio", squeeze_seconds=40, **PACE)
+            for number in (STUDIO, STUDIO_AWAY, STUDIO_PASS, STUDIO_PHONE, STUDIO_LINE)
+        ),
         table(STUDIO_SHORT, "studio", squeeze_seconds=2, **PACE),
         table(MACAU, "macau", squeeze_seconds=40, cut_by='"dealer"', **PACE),
         table(MACAU_SEATS, "macau", squeeze_seconds=40, cut_by='"dealer"', **{**PACE, "betting_seconds": 10}),
     ]
 )
+AT_THE_OPENING = re.compile(r"^(6|7|8|9|10) seconds$")
 SECOND_OF_BANKER = "card-banker-1"
 
 
@@ -82,10 +88,14 @@ class Guest:
         return str(me["name"])
 
     async def bets(self, spot: str, chip: int) -> None:
-        await phase(self.page, "betting")
         await lay(self.page, spot, chip)
         await self.page.get_by_test_id("confirm").click()
         await expect(self.page.get_by_test_id("staked")).to_have_text(str(chip))
+
+    async def may_bet(self) -> None:
+        """Wait until betting has just opened, with time for what is to be laid."""
+        opened = self.page.locator('[data-phase="betting"]').get_by_role("timer", name=AT_THE_OPENING)
+        await expect(opened).to_be_visible()
 
     async def has_turn(self, text: str) -> None:
         await expect(self.squeeze).to_have_attribute("data-ours", "true")
@@ -113,6 +123,7 @@ async def goodbye(*people: Guest) -> None:
 
 async def test_a_squeezer_alone_sees_the_face_and_turns_the_card_over_for_all(browser: Browser, served: Served) -> None:
     ann, watcher = await guests(browser, served, STUDIO, DESKTOP, DESKTOP)
+    await ann.may_bet()
     await ann.bets("banker", 25)
     await ann.has_turn("You squeeze Banker’s second card")
     await watcher.sees(f"{await ann.name()} squeezes Banker’s second card")
@@ -146,6 +157,7 @@ async def test_a_squeezer_alone_sees_the_face_and_turns_the_card_over_for_all(br
 
 async def test_the_right_is_passed_to_the_next_and_then_to_the_dealer(browser: Browser, served: Served) -> None:
     ann, bob, watcher = await guests(browser, served, STUDIO_PASS, DESKTOP, DESKTOP, DESKTOP)
+    await ann.may_bet()
     await ann.bets("player", 100)
     await bob.bets("player", 25)
     await ann.has_turn("You squeeze Player’s second card")
@@ -168,6 +180,7 @@ async def test_the_right_is_passed_to_the_next_and_then_to_the_dealer(browser: B
 
 async def test_when_time_is_up_the_dealer_opens_and_all_are_told(browser: Browser, served: Served) -> None:
     ann, watcher = await guests(browser, served, STUDIO_SHORT, DESKTOP, DESKTOP)
+    await ann.may_bet()
     await ann.bets("banker", 25)
     await ann.has_turn("You squeeze Banker’s second card")
     await expect(ann.page.get_by_test_id("squeeze-clock")).to_have_accessible_name("1 second")
@@ -182,6 +195,7 @@ async def test_who_loads_the_page_anew_may_look_again_and_who_stays_away_leaves_
     browser: Browser, served: Served
 ) -> None:
     ann, watcher = await guests(browser, served, STUDIO_AWAY, DESKTOP, DESKTOP)
+    await ann.may_bet()
     await ann.bets("banker", 25)
     await ann.has_turn("You squeeze")
     await ann.act("bend-card").click()
@@ -205,9 +219,44 @@ async def test_who_loads_the_page_anew_may_look_again_and_who_stays_away_leaves_
     await goodbye(watcher, late)
 
 
+async def test_an_act_that_was_lost_with_the_line_is_done_once_when_it_is_back(browser: Browser, served: Served) -> None:
+    ann, watcher = [Guest(await (await browser.new_context(base_url=f"http://{served.address}")).new_page()) for _ in range(2)]
+    asked: list[str] = []
+
+    def losing(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        async def on_message(message: str | bytes) -> None:
+            first = not asked
+            if json.loads(message)["type"] == "open_card":
+                asked.append(json.loads(message)["command_id"])
+            if first and asked:
+                await socket.close()
+            else:
+                server.send(message)
+
+        socket.on_message(on_message)
+
+    await ann.page.route_web_socket("**/ws*", losing)
+    for guest in (ann, watcher):
+        await enter(guest.page, served.address, STUDIO_LINE)
+    await ann.may_bet()
+    await ann.bets("banker", 25)
+    await ann.has_turn("You squeeze Banker’s second card")
+    await ann.act("bend-card").click()
+    await expect(ann.page.get_by_test_id("only-you")).to_be_visible()
+    await ann.act("open-card").click()
+    await expect(watcher.page.locator(f'[data-part="{SECOND_OF_BANKER}"][data-card]')).to_be_visible()
+    assert len(asked) == 2
+    assert len(set(asked)) == 1
+    assert [one["reason"] for one in watcher.told("squeeze_ended")][:1] == ["opened"]
+    await expect(ann.card(SECOND_OF_BANKER)).to_have_attribute("data-card", watcher.told("card_opened")[0]["card"])
+    await goodbye(ann, watcher)
+
+
 async def test_on_a_phone_by_touch_at_the_card(browser: Browser, served: Served) -> None:
     ann, watcher = await guests(browser, served, STUDIO_PHONE, PHONE, DESKTOP)
-    await phase(ann.page, "betting")
+    await ann.may_bet()
     await ann.page.get_by_test_id("chip-25").tap()
     await ann.page.get_by_test_id("spot-banker").tap()
     await ann.page.get_by_test_id("confirm").tap()
@@ -232,7 +281,7 @@ async def test_by_keyboard_alone_through_the_first_cards_at_a_macau_table(browse
     page = ann.page
     await page.get_by_test_id("seat-2").press("Enter")
     await expect(page.get_by_test_id("seat-2")).to_have_attribute("data-whose", "yours")
-    await phase(page, "betting")
+    await ann.may_bet()
     await page.get_by_test_id("spot-player").focus()
     await page.keyboard.press("4")
     await page.keyboard.press("Enter")
@@ -267,6 +316,7 @@ async def test_who_sits_squeezes_and_who_stands_with_more_does_not(browser: Brow
     for guest, seat in ((ann, 1), (bob, 3)):
         await guest.act(f"seat-{seat}").click()
         await expect(guest.act(f"seat-{seat}")).to_have_attribute("data-whose", "yours")
+    await standing.may_bet()
     await standing.bets("banker", 500)
     await ann.bets("player", 100)
     await bob.bets("banker", 100)
@@ -308,4 +358,24 @@ async def test_the_squeeze_has_words_in_every_language(
     await expect(page.get_by_test_id("squeeze")).to_contain_text(turn)
     await expect(page.get_by_test_id("pass-squeeze")).to_have_text(pass_on)
     await expect(page.get_by_role("button", name=pass_on)).to_have_count(1)
+    await context.close()
+
+
+async def test_single_keys_that_are_switched_off_do_nothing_and_the_help_names_them(browser: Browser, gallery: str) -> None:
+    context = await browser.new_context(**DESKTOP)
+    page = await context.new_page()
+    await scene(page, gallery, "squeeze_yours")
+    await page.keyboard.press("?")
+    await expect(page.get_by_test_id("help")).to_contain_text("A card that is yours to squeeze: look, turn it over, pass it on")
+    await page.keyboard.press("l")
+    await page.get_by_test_id("shortcuts").uncheck()
+    await page.keyboard.press("Escape")
+    await page.keyboard.press("l")
+    await expect(page.locator('[data-laid="down"]')).to_have_count(3)
+    await page.keyboard.press("?")
+    await expect(page.get_by_test_id("help")).to_have_count(0)
+    await page.evaluate("localStorage.removeItem('puntobanco.shortcuts')")
+    await scene(page, gallery, "squeeze_yours")
+    await page.keyboard.press("L")
+    await expect(page.locator('[data-laid="seen"]')).to_have_count(1)
     await context.close()
