@@ -22,7 +22,6 @@ export interface SqueezeWords {
   lookHint: string;
   turnHint: string;
   passHint: string;
-  acts: (place: string) => string;
   /** What is said of it. */
   laid: (place: string) => string;
   yoursNews: (place: string, seconds: number | null) => string;
@@ -54,7 +53,6 @@ export const SQUEEZE: Record<Language, SqueezeWords> = {
     lookHint: "Look: you alone see the card",
     turnHint: "Turn over: everyone sees the card",
     passHint: "Pass on: the next in rank squeezes it, or the dealer opens it",
-    acts: (place) => `Squeeze ${place}`,
     laid: (place) => `${place} is face down.`,
     yoursNews: (place, seconds) =>
       seconds === null ? `You squeeze ${place}.` : `You squeeze ${place}, ${seconds} seconds.`,
@@ -95,7 +93,6 @@ export const SQUEEZE: Record<Language, SqueezeWords> = {
     lookHint: "咪牌：只有您看見牌面",
     turnHint: "開牌：全桌看見牌面",
     passHint: "讓出：由下一位咪牌，否則由荷官開牌",
-    acts: (place) => `咪${place}`,
     laid: (place) => `${place}牌面向下。`,
     yoursNews: (place, seconds) => (seconds === null ? `由您咪${place}。` : `由您咪${place}，限時 ${seconds} 秒。`),
     theirsNews: (name, place) => `${name} 咪${place}。`,
@@ -135,7 +132,6 @@ export const SQUEEZE: Record<Language, SqueezeWords> = {
     lookHint: "咪牌：只有您看见牌面",
     turnHint: "开牌：全桌看见牌面",
     passHint: "让出：由下一位咪牌，否则由荷官开牌",
-    acts: (place) => `咪${place}`,
     laid: (place) => `${place}牌面向下。`,
     yoursNews: (place, seconds) => (seconds === null ? `由您咪${place}。` : `由您咪${place}，限时 ${seconds} 秒。`),
     theirsNews: (name, place) => `${name} 咪${place}。`,
