@@ -1,4 +1,5 @@
 // What a screen reader is told when one state follows another. Pure: the live regions only print it.
+import { squeezeAlarm, squeezeNews } from "./announce_squeeze";
 import { handPoints, rankOf, suitOf } from "./cards";
 import type { Catalogue } from "./i18n";
 import { amount, balance, signed } from "./money";
@@ -7,21 +8,24 @@ import { reasonText, refusedText } from "./refusals";
 import { isWarned } from "./seats";
 import { roundNet, totals } from "./spots";
 import { demonstrates, isSession } from "./stands";
-import type { State } from "./state";
+import { START, type State } from "./state";
 
 export interface News {
   polite: string[];
   assertive: string[];
 }
 
-export function news(before: State, after: State, words: Catalogue): News {
+export function news(before: State, after: State, words: Catalogue, now_ms: number | null = null): News {
   const { table } = after;
   const same = before.table !== null && table !== null && before.table.table === table.table;
-  const polite = same ? tableNews(before.table as TableView, table, words) : table ? [stands(table, words)] : [];
+  const stands = same ? tableNews(before.table as TableView, table, words) : table ? [standing(table, words)] : [];
+  const squeezed = squeezeNews(same ? before : START, after, words);
+  const polite = same ? [...squeezed, ...stands] : [...stands, ...squeezed];
   const net = roundNet(after);
   if (net !== null && roundNet(before) === null) polite.push(words.sentence(words.yourNet(signed(net, words.locale))));
   if (same) polite.push(...moneyNews(before, after, words), ...seatNews(before, after, words));
-  return { polite, assertive: alarms(before, after, words) };
+  const ours = squeezeAlarm(before, after, now_ms, words);
+  return { polite, assertive: [...alarms(before, after, words), ...ours] };
 }
 
 /** Bets that were confirmed, and the balance once a round has changed it. */
@@ -65,7 +69,7 @@ function seatNews(before: State, after: State, words: Catalogue): string[] {
 }
 
 /** Where a table stands, for someone who just came. */
-function stands(table: TableView, words: Catalogue): string {
+function standing(table: TableView, words: Catalogue): string {
   if (demonstrates(table)) return words.sentences([words.table(table.table), words.sentence(words.demonstration)]);
   return words.sentences([words.table(table.table), words.round(table.round), phaseText(table, words)]);
 }

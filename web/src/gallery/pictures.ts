@@ -33,6 +33,12 @@ export const RULES: RulesView = {
 /** The same house with numbered seats, whose betting closes early. */
 export const SEATED: RulesView = { ...RULES, settings: { ...RULES.settings, seats: 7, closes_early: true } };
 
+/** The same house with seats, whose cards are dealt face down and squeezed by the highest who sits. */
+export const SQUEEZED: RulesView = {
+  ...SEATED,
+  settings: { ...SEATED.settings, faces: "down", squeeze: "highest_seated", squeeze_seconds: 15 },
+};
+
 export const SEATS: TableView["seats"] = [
   { seat: 1, name: "Guest 7KQM", stakes: { player: 120_000, tie: 2_500 } },
   { seat: 2, name: "Guest H2WD", stakes: { banker: 50_000 } },

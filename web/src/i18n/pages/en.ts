@@ -240,6 +240,7 @@ export const en = {
   keyArrows: "Walk the bets as they lie, or the chips",
   keyEnter: "Lay the chosen chip on the bet in focus",
   keyDelete: "Take the last chip back from it",
+  keySqueeze: "A card that is yours to squeeze: look, turn it over, pass it on",
   keyTab: "Go to the next part of the page",
   keyHelp: "Open this sheet",
   keyEscape: "Close this sheet or a note",
@@ -275,7 +276,7 @@ export const en = {
     confirmed: "accepted and stored",
     refused: "not accepted; the reason stands beside it",
   },
-  shortcuts: "Digits and ? act wherever the focus is",
+  shortcuts: "Digits, letters and ? act wherever the focus is",
   startGuide: "Show me a round",
   credits: "The house plays with credits: nothing is paid in, nothing is paid out.",
 

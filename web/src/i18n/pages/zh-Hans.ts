@@ -222,6 +222,7 @@ export const zhHans: PageWords = {
   keyArrows: "按位置走过各投注区或筹码",
   keyEnter: "在所在的投注区下一枚",
   keyDelete: "取回该处最后一枚",
+  keySqueeze: "由您咪牌时：咪牌、开牌、让出",
   keyTab: "往下一个部分",
   keyHelp: "打开本页",
   keyEscape: "关闭本页或说明",
@@ -257,7 +258,7 @@ export const zhHans: PageWords = {
     confirmed: "已接受并存档",
     refused: "未接受；原因列于一旁",
   },
-  shortcuts: "数字键与 ? 键随处可用",
+  shortcuts: "数字键、字母键与 ? 键随处可用",
   startGuide: "带我玩一局",
   credits: "本场只用点数：不收款，也不付款。",
 

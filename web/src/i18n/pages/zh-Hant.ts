@@ -222,6 +222,7 @@ export const zhHant: PageWords = {
   keyArrows: "按位置走過各投注區或籌碼",
   keyEnter: "在所在的投注區下一枚",
   keyDelete: "取回該處最後一枚",
+  keySqueeze: "由您咪牌時：咪牌、開牌、讓出",
   keyTab: "往下一個部分",
   keyHelp: "開啟本頁",
   keyEscape: "關閉本頁或說明",
@@ -257,7 +258,7 @@ export const zhHant: PageWords = {
     confirmed: "已接受並存檔",
     refused: "未接受；原因列於一旁",
   },
-  shortcuts: "數字鍵與 ? 鍵隨處可用",
+  shortcuts: "數字鍵、字母鍵與 ? 鍵隨處可用",
   startGuide: "帶我玩一局",
   credits: "本場只用點數：不收款，也不付款。",
 
