@@ -23,7 +23,7 @@ import msgspec
 from puntobanco import house_files
 from puntobanco.errors import BadHouse
 from puntobanco.game import proof
-from puntobanco.game.house import BurnRule, HouseRules, changed
+from puntobanco.game.house import BurnRule, HouseRules, Squeeze, changed
 from puntobanco.server.protocol import protocol_schema
 from puntobanco.server.wire import PROTOCOL
 from puntobanco.table import commands as co, felt, machine
@@ -232,8 +232,8 @@ def table_run() -> str:
 
 OTHER_SETTINGS: dict[str, tuple[object, ...]] = {
     "decks": (7,),
-    "bets": (["banker", "tie"], ["player", "banker", "lucky_six"]),
-    "combinations": ([], ["twin"]),
+    "bets": (("banker", "tie"), ("player", "banker", "lucky_six")),
+    "combinations": ((), ("twin",)),
     "banker_bets": ("commission", "no_commission", "choice"),
     "stake_unit_cents": (500,),
     "main_minimum_cents": (2_000,),
@@ -249,12 +249,15 @@ OTHER_SETTINGS: dict[str, tuple[object, ...]] = {
     "cut_by": ("dealer", "player"),
     "cut_card_least": (15,),
     "cut_card_most": (30,),
+    "faces": ("up", "down", "down_where_squeezed"),
     "last_round": ("one_more",),
     "demonstration_rounds": (2,),
     "continuous_shuffler": (True,),
     "shuffle_every_round": (True,),
     "closes_early": (True, False),
     "tie_policy": ("push", "carry", "carry_locked"),
+    "squeeze": ("none", "highest_bettor", "highest_seated"),
+    "squeeze_seconds": (9,),
     "seats": (0, 9),
     "betting_seconds": (33,),
     "card_seconds": (1.5,),
@@ -262,8 +265,20 @@ OTHER_SETTINGS: dict[str, tuple[object, ...]] = {
     "shuffle_seconds": (44,),
     "card_proof": (False,),
     "chat": (False,),
+    "dealt_by": ("hand",),
 }
-"""What a host may set instead, of every setting whose other values are played at live tables."""
+"""What a host may set instead, of every setting."""
+
+NOT_SQUEEZED: dict[str, object] = {"squeeze": "none", "squeeze_seconds": "none"}
+FACE_DOWN: dict[str, object] = {"faces": "down", "squeeze_seconds": 15}
+COMPANIONS: dict[tuple[str, object], dict[str, object]] = {
+    ("continuous_shuffler", True): {"burn": "none", "faces": "up", **NOT_SQUEEZED},
+    ("faces", "up"): NOT_SQUEEZED,
+    ("squeeze", "highest_bettor"): FACE_DOWN,
+    ("squeeze", "highest_seated"): {**FACE_DOWN, "seats": 7},
+    ("seats", 0): NOT_SQUEEZED,
+}
+"""What has to be set besides, for a value that excludes some that a house may have."""
 
 
 def house_rules() -> str:
@@ -280,7 +295,9 @@ def house_rules() -> str:
 
 def _change(rules: HouseRules, key: str, value: object) -> dict[str, Any] | None:
     """What a view of the rules differs in with another value of a setting; None where a house cannot have it, or has it already."""
-    also: dict[str, object] = {"combinations": []} if key == "bets" else {"burn": "none"} if key == "continuous_shuffler" else {}
+    if key == "squeeze_seconds" and rules.squeeze is Squeeze.NONE:
+        return None
+    also: dict[str, object] = {"combinations": ()} if key == "bets" else COMPANIONS.get((key, value), {})
     try:
         other = changed(rules, {**also, key: value})
     except BadHouse:

@@ -34,6 +34,8 @@ SCENES = (
     "chat",
     "seat_yours",
     "seat_warned",
+    "squeeze_seen",
+    "squeeze_theirs",
     "lobby",
     "statement",
     "round",
@@ -42,7 +44,10 @@ SCENES = (
     "scoreboard",
     "desk_cards",
 )
-COVERED = """() => [...document.querySelectorAll(".tray button, .spots .hit, .seat, .top a, .top button")].flatMap((button) => {
+PRESSED = ".tray button, .seat, .squeeze button, .top a, .top button"
+"""What can always be pressed; while a card is squeezed no bet can be laid, and its acts may lie over the spots."""
+SPILLED = """() => [...document.querySelectorAll(".squeeze .acts")].filter((acts) => acts.scrollWidth > acts.clientWidth).length"""
+COVERED = """(pressed) => [...document.querySelectorAll(pressed)].flatMap((button) => {
     button.scrollIntoView({ block: "nearest", inline: "nearest" });
     const { left, top, width, height } = button.getBoundingClientRect();
     if (width === 0 || getComputedStyle(button).visibility === "hidden") return [];
@@ -78,7 +83,10 @@ async def test_the_page_is_as_wide_as_the_screen_and_covers_no_button(
         seen = int(await page.evaluate("document.documentElement.scrollWidth"))
         if seen > width:
             wrong.append(f"{width}×{height}: the page is {seen} wide")
-        if name in ("laid", "won", "chat", "lobby", "seat_yours", "seat_warned"):
-            wrong += [f"{width}×{height}: {covered}" for covered in await page.evaluate(COVERED)]
+        if name in ("laid", "won", "chat", "lobby", "seat_yours", "seat_warned", "squeeze_seen", "squeeze_theirs"):
+            spilled = int(await page.evaluate(SPILLED))
+            wrong += [f"{width}×{height}: an act is outside its panel"] * spilled
+            pressed = PRESSED if name == "squeeze_seen" else f"{PRESSED}, .spots .hit"
+            wrong += [f"{width}×{height}: {covered}" for covered in await page.evaluate(COVERED, pressed)]
     assert wrong == []
     await context.close()

@@ -1,25 +1,39 @@
-"""An evening at two tables of any houses: as `Evening`, with seats, cuts, voids and a change of house besides."""
+"""An evening at two tables of any houses: as `Evening`, with seats, cuts, squeezes, acts of staff and a change of house besides."""
 
+import itertools
+import random
+import secrets
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
+from unittest import mock
 
 from puntobanco.bank.store import CommandKey
 from puntobanco.game.bets import Bet, spot_of
-from puntobanco.game.house import changed
+from puntobanco.game.cards import DECK, Card
+from puntobanco.game.house import HouseRules, changed
+from puntobanco.game.proof import SECRET_BYTES, announce, stack
+from puntobanco.game.rules import Outcome, Side, deal
+from puntobanco.game.shoe import burn
 from puntobanco.house_files import load
-from puntobanco.server.batch import Waiting
+from puntobanco.server.shoebox import Shoebox
 from puntobanco.server.tables import TableSetup
-from puntobanco.table import commands as co
+from puntobanco.table import acts, commands as co, desk, events as ev, felt
+from puntobanco.table.commands import Rejection
 from puntobanco.table.state import Phase, Sides, TableState
+from tests.server.books import check_sums
 from tests.server.evening import TABLES, Again, Asked, Body, Burst, Evening, Pass, Reconnect, Restart
 from tests.server.served import true_within
 
-SHORT = {"decks": 6, "cut_card_least": 150, "cut_card_most": 156, "burn": 52, "burn_each_round": 10}
-"""A shoe of about seven rounds."""
+WHOLE_EVERY = 6
+"""The audit and the fold of all events take most of a step's time."""
+
+
+SHOES_TRIED, ROUNDS_AHEAD = 12, 4
 
 
 class Acts(NamedTuple):
-    """Something a player asks besides bets: `sit`, `leave`, `sit_out` or `cut`; ``number`` is the seat, or the place."""
+    """Something a player asks besides bets: ``number`` is the seat, or the place to cut, or says whose name it comes under."""
 
     player: int
     table: int
@@ -34,76 +48,205 @@ class Interrupt(NamedTuple):
     command: co.Suspend | co.Resume | co.VoidRound
 
 
+class AtDesk(NamedTuple):
+    """A dealer with real cards does something besides the next step of a round."""
+
+    table: int
+    what: str
+    card: str
+
+
+class Until(NamedTuple):
+    """A table goes on until it takes bets, or until a round has its result: with ``tie`` real cards bring one if they can."""
+
+    table: int
+    phase: Phase
+    tie: bool
+
+
 class Rehouse(NamedTuple):
     """The house closes, and opens again with other rules for a table; they hold from its next shoe on."""
 
     table: int
     house: str
-    settings: dict[str, object]
+    settings: Mapping[str, object]
 
 
-Step = Burst | Pass | Reconnect | Restart | Interrupt | Rehouse
+Step = Burst | Pass | Until | Reconnect | Restart | Interrupt | AtDesk | Rehouse
 
 
-def any_table(number: int, house: str, settings: dict[str, object]) -> TableSetup:
+def any_table(number: int, house: str, settings: Mapping[str, object]) -> TableSetup:
     """A table of a house with some of its settings changed."""
     return TableSetup(number=number, rules=changed(load(house), settings))
 
 
+class TyingShoebox(Shoebox):
+    """A locked box that takes of a few random shoes the one whose first rounds bring most ties."""
+
+    def fresh(self, state: TableState) -> co.OpenShoe:
+        announced = announce(state.number, state.shoe_number, state.rules, cut_place=state.cut_place)
+        if announced.session_rounds:
+            return super().fresh(state)
+        drawn = [secrets.token_bytes(SECRET_BYTES) for _ in range(SHOES_TRIED)]
+        best = max(drawn, key=lambda secret: ties_ahead(stack(secret, announced).cards, state.rules))
+        with mock.patch("puntobanco.server.shoebox.secrets", mock.Mock(token_bytes=lambda _: best)):
+            return super().fresh(state)
+
+
+def ties_ahead(cards: Sequence[Card], rules: HouseRules) -> int:
+    """How many of a shoe's first rounds are ties."""
+    burned = burn(rules.burn, rules.decks, cards[0])
+    at, ties = burned.face_down + burned.shown, 0
+    for _ in range(ROUNDS_AHEAD):
+        at += rules.burn_each_round
+        coup = deal(cards[at : at + 6])
+        at += coup.card_count
+        ties += coup.outcome is Outcome.TIE
+    return ties
+
+
 class AnyEvening(Evening):
-    """The players know more commands, and every limit of the houses is looked at after each step."""
+    """The players know more commands, real cards are dealt, and every limit of the houses is looked at after each step."""
 
     def __init__(self, folder: Path, setups: tuple[TableSetup, TableSetup]) -> None:
         super().__init__(folder, setups)
+        self._orders = itertools.count()
+        self._checks = itertools.count(1)
+        self._cards = random.Random(len(setups[0].rules.name))
+        self._tie = False
 
-    async def begin(self) -> None:
-        """Open, and wait until the first table takes bets."""
-        await self.open()
-        await true_within(lambda: all(self.state(table).phase is not Phase.PAUSED for table in TABLES))
-        while self.state(1).phase is not Phase.BETTING:
-            await self.go(1)
+    async def open(self) -> None:
+        with mock.patch("puntobanco.server.casino.Shoebox", TyingShoebox):
+            await super().open()
 
     async def take_any(self, step: Step) -> None:
         """One step, and all that must hold after it."""
         match step:
             case Interrupt():
-                dealer = self.casino.floor.dealers[step.table]
-                dealer._inbox.append(Waiting(step.command, self.clock.now_ms()))
-                dealer.wake()
-                await true_within(lambda: not dealer._inbox)
-                await self.take(Pass(step.table, 0))
+                await self.order(step.table, step.command)
+            case AtDesk():
+                await self.order(step.table, co.AtDesk(staff="Dora", act=self._act(step), approved_by="Sam"))
+            case Until():
+                self._tie = step.tie
+                await self.go_to(step.table, step.phase)
+                self._tie = False
             case Rehouse():
                 await self.close()
                 setup = any_table(step.table, step.house, step.settings)
                 self.setups = tuple(setup if one.number == step.table else one for one in self.setups)
                 await self.open()
-                await self.take(Pass(step.table, 0))
-            case Pass() if self.state(step.table).phase is Phase.SUSPENDED:
-                await self.take_any(Interrupt(step.table, co.Resume()))
             case _:
                 await self.take(step)
+                return
+        await self.take(Pass(TABLES[0], 0))
+
+    async def order(self, table: int, command: co.StaffCommand) -> Rejection | None:
+        """A command of staff, and its answer."""
+        return await self.casino.floor.dealers[table].order(command, f"order-{next(self._orders)}", "Dora", None)
+
+    async def go(self, table: int, count: int = 1) -> None:
+        """Let a table go on, step by step: by time, or by what its dealer does next with real cards."""
+        for _ in range(count):
+            await true_within(self._quiet)
+            state = self.state(table)
+            if state.phase is Phase.SUSPENDED:
+                await self.order(table, co.Resume())
+            elif state.rules.by_hand and state.phase is not Phase.BETTING:
+                await self.order(table, co.AtDesk(staff="Dora", act=self._next_act(state)))
+            else:
+                await super().go(table)
+
+    async def go_to(self, table: int, phase: Phase) -> None:
+        """Let a table go on at least a step, and until it is in a phase."""
+        for _ in range(200):
+            await self.go(table)
+            if self.state(table).phase is phase:
+                return
+        raise AssertionError(f"table {table} never comes to {phase}")
+
+    def _next_act(self, state: TableState) -> acts.Act:
+        match state.phase:
+            case Phase.SHUFFLING:
+                return acts.BringShoe(shoe=state.shoe_number)
+            case Phase.DEALING if desk.side_due(state) is None:
+                return acts.SettleRound(round=0 if state.demonstration else state.round)
+            case Phase.PAUSED:
+                return acts.NewShoe(shoe=state.shoe_number + 1)
+            case _:
+                pass
+        if state.phase is not Phase.DEALING and state.shoe and state.shoe.burned:
+            if desk.shoe_done(state):
+                return acts.NewShoe(shoe=state.shoe_number + 1)
+            return acts.OpenRound(round=state.round + 1)
+        card = tying_card(state) if self._tie and state.phase is Phase.DEALING else None
+        return acts.EnterCard(number=desk.next_number(state), card=str(card or self._cards.choice(DECK)))
+
+    def _act(self, step: AtDesk) -> acts.Act:
+        state = self.state(step.table)
+        number = desk.next_number(state) if state.shoe else 0
+        match step.what:
+            case "correct":
+                return acts.CorrectCard(number=number - 1, card=step.card, reason="misread")
+            case "correct_earlier":
+                return acts.CorrectCard(number=number - 3, card=step.card, reason="misread")
+            case "take_back":
+                return acts.TakeCardBack(number=number - 1, reason="scanned twice")
+            case "cut_card":
+                return acts.ShowCutCard(number=number)
+            case "burn":
+                return acts.BurnCards(number=number, count=3, reason="an error")
+            case "demonstrate":
+                return acts.OpenRound(round=state.demonstration + 1, demonstration=True)
+            case _:
+                return acts.NewShoe(shoe=state.shoe_number + 1, reason="torn", replaced=True)
 
     def _command(self, command: Asked | Again | Acts) -> tuple[CommandKey, Body]:
         if not isinstance(command, Acts):
             return super()._command(command)
         account, state = self.ears[command.player].account, self.state(command.table)
-        body: co.PlayerCommand
-        match command.what:
-            case "sit":
-                body = co.Sit(account=account, name="Guest", seat=command.number)
-            case "leave":
-                body = co.LeaveSeat(account=account)
-            case "sit_out":
-                body = co.SitOut(account=account, shoe=state.shoe_number, round=state.round)
-            case _:
-                body = co.CutShoe(account=account, shoe=state.shoe_number, place=command.number)
+        squeezing, moment = state.squeezing, (state.shoe_number, state.round)
+        if command.what in SQUEEZES and squeezing.account and command.number % 4:
+            account = squeezing.account
+        body = _body(command, account, moment, squeezing.number or 0)
         return CommandKey(account, f"act-{next(self._ids)}"), (command.table, body)
 
     def check(self) -> None:
-        """The books as on any evening, and every limit of each table's own house."""
-        super().check()
+        """Every limit of each table's own house and the sums of the books; now and then all of the books, as on any evening."""
+        check_sums(self.database)
         for table in TABLES:
             check_limits(self.state(table))
+        if next(self._checks) % WHOLE_EVERY == 0:
+            super().check()
+
+
+SQUEEZES: dict[str, type[co.SqueezeCommand]] = {"bend": co.BendCard, "open": co.OpenCard, "pass": co.PassSqueeze}
+
+
+def _body(command: Acts, account: str, moment: tuple[int, int], card: int) -> co.PlayerCommand:
+    shoe, number = moment
+    match command.what:
+        case "sit":
+            return co.Sit(account=account, name="Guest", seat=command.number)
+        case "leave":
+            return co.LeaveSeat(account=account)
+        case "sit_out":
+            return co.SitOut(account=account, shoe=shoe, round=number)
+        case "cut":
+            return co.CutShoe(account=account, shoe=shoe, place=command.number)
+        case what:
+            return SQUEEZES[what](account=account, shoe=shoe, round=number, number=card)
+
+
+def tying_card(state: TableState) -> Card | None:
+    """A card that brings a tie nearer: one that completes it, or for the Banker's first two what the Player has in that place."""
+    side = desk.side_due(state)
+    assert side is not None
+    for card in DECK[::4]:
+        coup = felt.with_open(state.coup, ev.CardDealt(at_ms=0, side=side, number=0, card=card, text="", cut_card=False, due_ms=0))
+        if coup.complete and coup.outcome is Outcome.TIE:
+            return card
+    place = len(state.coup.banker)
+    return state.coup.player[place] if side is Side.BANKER and place < len(state.coup.player) else None
 
 
 def check_limits(state: TableState) -> None:

@@ -5,11 +5,12 @@ import contextlib
 import itertools
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
-from puntobanco.bank.store import CommandKey
+from puntobanco.bank.sqlite import SqliteStore
+from puntobanco.bank.store import Balance, CommandKey
 from puntobanco.game.house import changed
 from puntobanco.house_files import load
 from puntobanco.server.casino import Casino, open_store
@@ -23,6 +24,7 @@ from tests.server.inside import Ear, MovedClock, casino_in
 from tests.server.served import true_within
 
 TABLES = (1, 2)
+ANSWERS = "SELECT account, command_id, answer FROM answers WHERE account NOT LIKE 'staff:%'"
 SQUEEZED = {"faces": "down", "squeeze": "highest_bettor", "squeeze_seconds": 15}
 CARRYING = {"tie_policy": "carry", "differential_cents": 600_000, "banker_in_multiples": True, **SQUEEZED}
 SETUPS = (TableSetup(number=1, rules=load("live")), TableSetup(number=2, rules=changed(load("live"), CARRYING)))
@@ -75,6 +77,21 @@ class Restart(NamedTuple):
 Body = tuple[int, co.PlayerCommand]
 
 
+class CountingStore(SqliteStore):
+    """The store, which knows how many batches of tables were asked of it, and how many are being written."""
+
+    asked = 0
+    writing = 0
+
+    async def transact(self, *batch: Any) -> dict[str, Balance]:
+        self.asked += 1
+        self.writing += 1
+        try:
+            return await super().transact(*batch)
+        finally:
+            self.writing -= 1
+
+
 class Evening:
     """A casino on a file, a clock that stands unless it is moved, and players who remember every answer."""
 
@@ -91,7 +108,8 @@ class Evening:
         self._ids = itertools.count()
 
     async def open(self) -> None:
-        self.casino: Casino = casino_in(self.folder, *self.setups, clock=self.clock)
+        self.store = CountingStore(self.database)
+        self.casino: Casino = casino_in(self.folder, *self.setups, store=self.store, clock=self.clock)
         await self._running.enter_async_context(open_store(self.casino.store))
         await self._running.enter_async_context(self.casino.running())
         if not self.ears:
@@ -139,7 +157,12 @@ class Evening:
         self.check()
 
     def _quiet(self) -> bool:
-        """Whether no table has anything to do now, and none is being written."""
+        """Whether no table has anything to do now, and none is being written.
+
+        Nothing is begun before the loop runs again: the books stand still for who looks at them at once.
+        """
+        if self.store.writing or any(dealer._inbox or dealer._wake.is_set() for dealer in self.casino.floor.dealers.values()):
+            return False
         states = [self.state(table) for table in TABLES]
         now_ms = self.clock.now_ms()
         waiting = all(state.present and (next_ms(state) or now_ms + 1) > now_ms for state in states)
@@ -201,7 +224,7 @@ class Evening:
             under_way = live.phase in (Phase.BETTING, Phase.DEALING, Phase.SUSPENDED)
             lying += sum(sum(bets.values()) for bets in (live.stakes if under_way else live.carried).values())
         assert rows(self.database, "SELECT sum(balance_cents) FROM accounts WHERE id LIKE 'held:%'") == [(lying,)]
-        stored = {CommandKey(*row[:2]): row[2] for row in rows(self.database, "SELECT account, command_id, answer FROM answers")}
+        stored = {CommandKey(*row[:2]): row[2] for row in rows(self.database, ANSWERS)}
         given = {key: msgspec.json.encode(refusal) for key, (_, refusal) in self.answers.items()}
         assert {key: answer for key, answer in stored.items() if key not in self.unsure} == given
 

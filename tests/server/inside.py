@@ -15,7 +15,7 @@ from puntobanco.game import house
 from puntobanco.house_files import load
 from puntobanco.server.app import make_app
 from puntobanco.server.casino import Casino, open_store
-from puntobanco.server.chat import HouseTalk
+from puntobanco.server.chat.conversations import HouseTalk
 from puntobanco.server.clock import Clock
 from puntobanco.server.dealer import Dealer
 from puntobanco.server.lines import BoundedLine

@@ -82,10 +82,10 @@ class Served:
     def __exit__(self, *_: object) -> None:
         self.kill()
 
-    def start(self) -> None:
-        """Start the process and wait for the line with its address."""
+    def start(self, port: int = 0) -> None:
+        """Start the process, on a free port unless one is named, and wait for the line with its address."""
         how = ["-m", "puntobanco"] if self._program is None else ["-c", f"{self._program}\n{_BE_THE_COMMAND}"]
-        options = ["--port", "0", "--database", self.url, "--tables", str(self._tables)]
+        options = ["--port", str(port), "--database", self.url, "--tables", str(self._tables)]
         with self.log.open("a") as log:
             self._process = subprocess.Popen(
                 [sys.executable, *how, "serve", *options], stdout=subprocess.PIPE, stderr=log, text=True

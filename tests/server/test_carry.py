@@ -15,14 +15,14 @@ from puntobanco.table.state import TableState
 from tests.server.books import check_books, rows
 from tests.server.guests import guest
 from tests.server.inside import House, opened, setup
-from tests.server.served import Client, Message
+from tests.server.served import Client, Message, true_within
 
 STAKES = {"player": 20_000, "banker": 30_000}
 FIRST = 2_000_000_000_000
 
 
 def carrying(policy: str = "carry", **settings: object) -> TableSetup:
-    return setup(1, "macau", tie_policy=policy, betting_seconds=1.5, result_seconds=0.3, **settings)
+    return setup(1, "macau", **{"tie_policy": policy, "betting_seconds": 1.5, "result_seconds": 0.3, **settings})
 
 
 @functools.cache
@@ -112,6 +112,18 @@ async def test_a_table_that_is_not_opened_any_more_gives_them_back(tmp_path: Pat
         if me["in_play_cents"]:
             await back.until(lambda frame: frame["type"] == "balance" and frame["in_play_cents"] == 0)
         assert (await back.get("/api/me"))["balance_cents"] == 1_000_000
+    check_books(tmp_path / "house.db")
+
+
+@pytest.mark.usefixtures("_two_ties")
+async def test_the_books_are_in_order_before_the_round_that_they_wait_for_and_where_it_never_comes(tmp_path: Path) -> None:
+    async with opened(tmp_path, [carrying(result_seconds=60)]) as house:
+        player, _ = await seated(house)
+        assert (await player.event("round_settled"))["carries"]
+    check_books(tmp_path / "house.db")
+    async with opened(tmp_path, [setup(2)]) as house:
+        await true_within(lambda: rows(tmp_path / "house.db", "SELECT count(*) FROM transfers WHERE key LIKE 'return:%'") == [(2,)])
+    assert rows(tmp_path / "house.db", "SELECT round_id FROM rounds") == [("1-1-1",)]
     check_books(tmp_path / "house.db")
 
 

@@ -10,9 +10,9 @@ from websockets.exceptions import ConnectionClosed
 
 from puntobanco.bank.sqlite import SqliteStore
 from puntobanco.bank.store import StoreFailed
-from puntobanco.server.chat import HouseTalk
-from puntobanco.server.chat_room import speaker_of
-from puntobanco.server.chat_words import UnwantedWords
+from puntobanco.server.chat.conversations import HouseTalk
+from puntobanco.server.chat.room import speaker_of
+from puntobanco.server.chat.unwanted import UnwantedWords
 from puntobanco.server.settings import Bounds
 from puntobanco.table import commands as co
 from tests.server.books import rows

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from puntobanco.errors import BadSettings
-from puntobanco.server.chat_text import MARKS_MAX, characters, plain, plain_name
-from puntobanco.server.chat_words import WORD_LETTERS_MAX, WORDS_MAX, UnwantedWords, read_words
+from puntobanco.server.chat.text import MARKS_MAX, characters, plain, plain_name
+from puntobanco.server.chat.unwanted import WORD_LETTERS_MAX, WORDS_MAX, UnwantedWords, read_words
 from tests.game.golden import golden
 
 CASES = golden("chat.json")

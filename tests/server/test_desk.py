@@ -16,11 +16,12 @@ from puntobanco.errors import BadSettings
 from puntobanco.game.bets import Bet, settle
 from puntobanco.game.cards import Card, parse_cards
 from puntobanco.game.rules import Coup, check
-from puntobanco.server.scanner import read_codes
+from puntobanco.server.staff.scanner import read_codes
 from tests.server.books import check_books, rows
+from tests.server.evening import CountingStore
 from tests.server.guests import guest, refused
 from tests.server.inside import opened, setup
-from tests.server.served import Client, Message
+from tests.server.served import Client, Message, true_within
 from tests.server.staffed import PASSWORD, Desks, desk, staffed
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -264,6 +265,18 @@ async def test_a_table_that_the_software_is_to_deal_from_now_on_ends_the_shoe_of
         assert (state.shoe_number, state.rules.by_hand) == (2, False)
         refused(await http.get(dora.path), 400, "not_by_hand")
     check_books(tmp_path / "house.db")
+
+
+async def test_a_table_that_waits_for_its_dealer_rests(tmp_path: Path) -> None:
+    store = CountingStore(tmp_path / "house.db")
+    async with opened(tmp_path, [setup(1, "classic", **BY_HAND)], store=store) as house:
+        player = await guest(house)
+        await player.open_socket()
+        await player.watch()
+        await true_within(lambda: (state := house.casino.floor.state(1)) and state.present)
+        asked = store.asked
+        await asyncio.sleep(0.3)
+        assert store.asked <= asked + 1
 
 
 @pytest.mark.parametrize(

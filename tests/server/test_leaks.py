@@ -337,28 +337,30 @@ async def test_during_a_squeeze_the_face_is_told_to_the_squeezer_and_stands_nowh
 
 async def test_the_search_finds_a_face_planted_anywhere_during_a_squeeze(tmp_path: Path) -> None:
     async with in_the_middle_of_a_squeeze(tmp_path) as at:
-        planted = {"type": "card_face", "table": 1, "shoe": 1, "round": 1, "number": at.number, "card": at.face}
+        shown = {"type": "card_face", "table": 1, "shoe": 1, "round": 1, "number": at.number, "card": at.face}
         for ear in at.others:
-            ear.raw.append(json.dumps(planted))
-            assert len(await squeeze_leaks(at, tmp_path)) == 1
-            ear.raw.remove(json.dumps(planted))
-        state = at.house.dealer().state
-        assert state is not None
-        (laid,) = state.laid
-        text = at.house.dealer()._shoebox.open_card(at.number).text
-        shown = CardOpened(at_ms=1, side=laid.side, number=at.number, card=parse_card(at.face), text="", due_ms=2)
-        at.house.dealer().state = replace(state, dealt=(*state.dealt, shown))
-        assert len(await squeeze_leaks(at, tmp_path)) >= 1
-        at.house.dealer().state = state
+            ear.raw.append(json.dumps(shown))
         structlog.get_logger().info("card bent", card=at.face)
-        assert len(await squeeze_leaks(at, tmp_path)) == 1
-        at.log.clear()
         with closing(sqlite3.connect(at.house.casino.store.path)) as connection, connection:  # type: ignore[attr-defined]
             forged = json.dumps({"number": at.number, "card": at.face})
             connection.execute("UPDATE answers SET answer = ? WHERE command_id = 'my-own-card-1'", (forged.encode(),))
-        assert len(await squeeze_leaks(at, tmp_path)) == 1
+        text = at.house.dealer()._shoebox.open_card(at.number).text
         at.squeezer.raw.append(json.dumps({"type": "events", "text": text}))
-        assert any(text in leak for leak in await squeeze_leaks(at, tmp_path))
+        leaks = await squeeze_leaks(at, tmp_path)
+        assert leaks.count(json.dumps(shown)) == len(at.others)
+        assert forged in leaks
+        assert any("card bent" in leak for leak in leaks)
+        assert any(text in leak for leak in leaks)
+
+
+async def test_the_search_finds_a_picture_that_tells_the_face_during_a_squeeze(tmp_path: Path) -> None:
+    async with in_the_middle_of_a_squeeze(tmp_path) as at:
+        state = at.house.dealer().state
+        assert state is not None
+        (laid,) = state.laid
+        shown = CardOpened(at_ms=1, side=laid.side, number=at.number, card=parse_card(at.face), text="", due_ms=2)
+        at.house.dealer().state = replace(state, dealt=(*state.dealt, shown))
+        assert len(await squeeze_leaks(at, tmp_path)) >= 1
 
 
 async def test_when_a_shoe_has_ended_its_secret_is_open_to_all(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from puntobanco.server.chat import HouseTalk
+from puntobanco.server.chat.conversations import HouseTalk
 from puntobanco.server.settings import Bounds
 from tests.server.books import check_books
 from tests.server.guests import guest, refused

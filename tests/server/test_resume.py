@@ -463,3 +463,31 @@ async def test_nobody_is_told_the_bets_or_the_balance_of_another_player_at_the_s
         assert any(frame["type"] == "own" and frame["own"]["stakes"] for frame in better.frames)
         assert not [frame for frame in other.frames if frame["type"] in ("own", "balance")]
         assert better.account not in "".join(other.raw)
+
+
+async def test_who_was_away_when_the_round_was_settled_comes_back_to_it_paid_once_and_to_the_next_one(tmp_path: Path) -> None:
+    clock = StandingClock()
+    async with opened(tmp_path, [LONG], clock=clock) as house:
+        watcher, player = await guest(house), await guest(house)
+        await go_to(house, clock, lambda state: state.phase is Phase.BETTING)
+        assert (await player.bet(1, 1, "player", 10_000))["refusal"] is None
+        await player.drop()
+        ended = await go_to(house, clock, lambda state: state.phase is Phase.RESULT)
+        assert player.account is not None
+        settlement = ended.settled[player.account].bets
+        net = sum(bet.net for bet in settlement.values())
+        await go_to(house, clock, lambda state: state.phase is Phase.BETTING)
+        await player.open_socket()
+        welcome = await player.until(lambda message: message["type"] == "welcome")
+        assert welcome["balance_cents"] == 1_000_000 + net
+        snapshot = await player.watch()
+        assert snapshot["type"] == "snapshot"
+        table, own = snapshot["table"], snapshot["own"]
+        assert (table["round"], table["phase"]) == (2, "betting")
+        assert table["due_ms"] - snapshot["server_ms"] == 30_000
+        assert [one["round"] for one in table["results"]] == [1]
+        assert (own["round"], own["stakes"]) == (2, {})
+        await watcher.drop()
+    check_books(tmp_path / "house.db")
+    settled = "SELECT count(*) FROM transfers WHERE round_id = '1-1-1' AND kind IN ('stake_back', 'stake_lost')"
+    assert rows(tmp_path / "house.db", settled) == [(1,)]

@@ -8,8 +8,8 @@ import httpx
 import pytest
 
 from puntobanco.server.settings import Bounds
-from puntobanco.server.staff import Role, digest
-from puntobanco.server.tries import network_of
+from puntobanco.server.staff.members import Role, digest
+from puntobanco.server.staff.tries import network_of
 from tests.server.guests import guest, refused
 from tests.server.inside import MovedClock, opened, setup
 from tests.server.staffed import PASSWORD, became_host, desk, staffed
@@ -340,8 +340,8 @@ async def test_a_supervisor_approves_with_name_and_password_and_a_dealer_cannot(
 
 
 def test_nothing_of_a_password_shows_in_a_representation() -> None:
-    from puntobanco.server.staff_api import Credentials, LinkUse, NewPassword
-    from puntobanco.server.staff_door import Approval
+    from puntobanco.server.staff.accounts import Credentials, LinkUse, NewPassword
+    from puntobanco.server.staff.door import Approval
 
     shown = repr(
         [

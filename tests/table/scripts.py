@@ -4,6 +4,7 @@ The scripts are in ``golden/table_scripts``, whose README.md says how they are w
 and the real cashier, at the pace of its house; the dealer's part (shoes, burns, cards) is done in the moment it is due.
 """
 
+import functools
 import re
 import shlex
 import tomllib
@@ -22,7 +23,8 @@ from puntobanco.table import commands as co, dealing, events as ev, machine, sea
 from puntobanco.table.commands import Command, Rejection
 from puntobanco.table.events import Event, snake_case
 from puntobanco.table.state import Phase
-from tests.table.driven import Driven, rules
+from tests.table.desk_lines import acts_of
+from tests.table.driven import STARTED_MS, Driven, rules
 
 FOLDER = Path(__file__).parents[2] / "golden" / "table_scripts"
 COMBINATIONS = {str(name) for name in Combination}
@@ -31,7 +33,7 @@ PURSE_CENTS = 10_000_00
 
 
 Anchor = tuple[int, str]
-"""A shoe, and ``s2`` (its shuffle), ``r1`` (a round of it) or ``d1`` (a demonstration round)."""
+"""A shoe, and ``s2`` (its shuffle), ``r1`` (a round of it) or ``d1`` (a demonstration round); ``t`` is the table's own opening."""
 
 
 class Line(NamedTuple):
@@ -56,9 +58,12 @@ class Script(NamedTuple):
     lines: tuple[Line, ...]
 
     def rules(self, **more: object) -> HouseRules:
-        """The rules its table plays by: those of the house, face up and without a squeeze, with what the script sets."""
+        """The rules its table plays by: those of the house, face up and without a squeeze, with what the script sets.
+
+        A script that shows one of these three has them as in its house.
+        """
         face_up = {"faces": "up", "squeeze": "none", "squeeze_seconds": "none"}
-        return rules(self.house, **{**face_up, **self.settings, **more})
+        return rules(self.house, **{**({} if self.covers & face_up.keys() else face_up), **self.settings, **more})
 
 
 def names() -> list[str]:
@@ -92,7 +97,7 @@ def read(name: str) -> Script:
                 laid, _, behind = text.split("#")[0].partition("behind")
                 shoes[int(shoe)] = (laid.partition("cards")[2], int(behind) if behind else None)
             case [anchor, after, *rest]:
-                assert anchor[0] in "srd", f"{name}.txt:{number}: {anchor} is no anchor"
+                assert anchor[0] in "tsrd", f"{name}.txt:{number}: {anchor} is no anchor"
                 assert after[0] == "+", f"{name}.txt:{number}: {after} is no time"
                 in_shoe = int(anchor[1:]) if anchor[0] == "s" else in_shoe
                 lines.append(Line(number, (in_shoe, anchor), round(float(after) * 1000), rest))
@@ -138,7 +143,7 @@ class ScriptedTable(Driven):
         self.held: defaultdict[str, int] = defaultdict(int)
         self.off_line: set[str] = set()
         self.there = True
-        self.anchors: dict[Anchor, int] = {}
+        self.anchors: dict[Anchor, int] = {(1, "t"): STARTED_MS}
         self.heard = 0
         super().__init__(house)
 
@@ -191,7 +196,7 @@ class ScriptedTable(Driven):
         """When the next thing happens by itself."""
         state = self.state
         if state.phase is Phase.PAUSED:
-            return self.now_ms if self.there else None
+            return self.now_ms if self.there and not state.rules.by_hand else None
         moments = [dealing.next_ms(state), seating.next_ms(state)]
         return min((moment for moment in moments if moment is not None), default=None)
 
@@ -275,21 +280,31 @@ def _happen(table: ScriptedTable, line: Line) -> None:
 
 def _asked(table: ScriptedTable, words: list[str]) -> list[list[Event] | Rejection]:
     state = table.state
-    moment = {"shoe": state.shoe_number, "round": state.round}
+    shoe, number = state.shoe_number, state.round
     match words:
+        case ["desk", *act]:
+            sam = "Sam" if act[0] == "approved" else None
+            done = acts_of(state, act[1:] if sam else act)
+            return [table.ask(co.AtDesk(staff="Dora", act=one, approved_by=sam)) for one in done]
         case [who, "bets" | "takes" as way, bet, amount]:
-            kind = co.PlaceBet if way == "bets" else co.ReduceBet
+            kind = functools.partial(co.PlaceBet, name=who.title()) if way == "bets" else co.ReduceBet
             parts = [str(part) for part in PARTS[Combination(bet)]] if bet in COMBINATIONS else [bet]
             assert len(parts) == 1 or bet in state.rules.combinations, f"{bet} has no spot here"
-            return [table.ask(kind(account=who, bet=part, amount_cents=cents(amount), **moment)) for part in parts]
+            return [table.ask(kind(account=who, shoe=shoe, round=number, bet=part, amount_cents=cents(amount))) for part in parts]
+        case [who, "bends" | "opens" | "passes" as way, card]:
+            ways: dict[str, type[co.SqueezeCommand]] = {"bends": co.BendCard, "opens": co.OpenCard, "passes": co.PassSqueeze}
+            squeezed = ways[way]
+            return [table.ask(squeezed(account=who, shoe=shoe, round=number, number=int(card)))]
+        case [who, "is", "gone"]:
+            return [table.ask(co.NoteAway(accounts=frozenset({who})))]
         case [who, "sits", "out"]:
-            return [table.ask(co.SitOut(account=who, **moment))]
+            return [table.ask(co.SitOut(account=who, shoe=shoe, round=number))]
         case [who, "sits", seat]:
             return [table.ask(co.Sit(account=who, name=who.title(), seat=int(seat)))]
         case [who, "leaves"]:
             return [table.ask(co.LeaveSeat(account=who))]
         case [who, "cuts", place]:
-            return [table.ask(co.CutShoe(account=who, shoe=state.shoe_number, place=int(place)))]
+            return [table.ask(co.CutShoe(account=who, shoe=shoe, place=int(place)))]
         case ["house", "suspends", reason]:
             return [table.ask(co.Suspend(reason=reason))]
         case ["house", "resumes"]:

@@ -12,10 +12,7 @@ SCRIPTS = {name: read(name) for name in names()}
 
 NOT_IN_SCRIPTS = {
     "name": "what a house is called changes nothing at its table",
-    "faces": "cards that fall face down have scripts of their own kind: who may see what",
-    "squeeze": "as faces",
-    "squeeze_seconds": "as faces",
-    "burn_after_error": "software makes no dealing error: at hand-dealt tables only",
+    "burn_after_error": "what the desk proposes: as many as were burned are entered, see dealt_by_hand.txt",
     "card_proof": "a software-dealt shoe is always proved",
     "chat": "no part of the table machine: tests/server/test_chat.py",
 }
@@ -39,17 +36,21 @@ OTHERS: dict[str, tuple[object, ...]] = {
     "cut_by": ("dealer", "player"),
     "cut_card_least": (12, 16),
     "cut_card_most": (20, 21),
+    "faces": ("up", "down", "down_where_squeezed"),
     "last_round": ("cut_card", "one_more"),
     "demonstration_rounds": (0, 1, 2, 3),
     "continuous_shuffler": (True, False),
     "shuffle_every_round": (True, False),
     "closes_early": (True, False),
     "tie_policy": ("push", "carry", "carry_locked"),
+    "squeeze": ("none", "highest_bettor", "highest_seated"),
+    "squeeze_seconds": ("none", 9, 20),
     "seats": (0, 6, 14),
     "betting_seconds": (12, 18),
     "card_seconds": (1.5, 2),
     "result_seconds": (4, 7),
     "shuffle_seconds": (10, 40),
+    "dealt_by": ("software", "hand"),
 }
 """Other values of each setting that a script may show."""
 

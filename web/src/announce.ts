@@ -1,4 +1,5 @@
 // What a screen reader is told when one state follows another. Pure: the live regions only print it.
+import { squeezeAlarm, squeezeNews } from "./announce_squeeze";
 import { handPoints, rankOf, suitOf } from "./cards";
 import type { Catalogue } from "./i18n";
 import { amount, balance, signed } from "./money";
@@ -8,21 +9,24 @@ import { reasonText, refusedText } from "./refusals";
 import { isWarned } from "./seats";
 import { roundNet, totals } from "./spots";
 import { byHand, demonstrates, isScoreboard, isSession } from "./stands";
-import type { State } from "./state";
+import { START, type State } from "./state";
 
 export interface News {
   polite: string[];
   assertive: string[];
 }
 
-export function news(before: State, after: State, words: Catalogue): News {
+export function news(before: State, after: State, words: Catalogue, now_ms: number | null = null): News {
   const { table } = after;
   const same = before.table !== null && table !== null && before.table.table === table.table;
-  const polite = same ? tableNews(before.table as TableView, table, words) : table ? [stands(table, words)] : [];
+  const stands = same ? tableNews(before.table as TableView, table, words) : table ? [standing(table, words)] : [];
+  const squeezed = squeezeNews(same ? before : START, after, words);
+  const polite = same ? [...squeezed, ...stands] : [...stands, ...squeezed];
   const net = roundNet(after);
   if (net !== null && roundNet(before) === null) polite.push(words.sentence(words.yourNet(signed(net, words.locale))));
   if (same) polite.push(...moneyNews(before, after, words), ...seatNews(before, after, words));
-  return { polite, assertive: alarms(before, after, words) };
+  const ours = squeezeAlarm(before, after, now_ms, words);
+  return { polite, assertive: [...alarms(before, after, words), ...ours] };
 }
 
 /** Bets that were confirmed, and the balance once a round has changed it. */
@@ -66,7 +70,7 @@ function seatNews(before: State, after: State, words: Catalogue): string[] {
 }
 
 /** Where a table stands, for someone who just came. */
-function stands(table: TableView, words: Catalogue): string {
+function standing(table: TableView, words: Catalogue): string {
   if (demonstrates(table)) return words.sentences([words.table(table.table), words.sentence(words.demonstration)]);
   return words.sentences([words.table(table.table), words.round(table.round), phaseText(table, words)]);
 }
@@ -83,14 +87,21 @@ function tableNews(before: TableView, after: TableView, words: Catalogue): strin
   }
   if (after.burned > before.burned) told.push(words.burnDown(after.burned));
   told.push(...cardNews(before, after, words));
-  if (after.shoe?.last_round != null && before.shoe?.last_round == null)
-    told.push(words.sentence(lastText(after, words)));
+  if (isLastNews(before, after)) told.push(words.sentence(lastText(after, words)));
   const { result } = after;
   if (result && before.result === null) {
     told.push(words.sentence(resultText(after, words)));
     if (after.carries) told.push(words.staysNews);
   }
   return told;
+}
+
+/** The cut card came out, or after that one more round has begun, which is the last. */
+function isLastNews(before: TableView, after: TableView): boolean {
+  const last = after.shoe?.last_round ?? null;
+  if (last === null) return false;
+  const begins = before.round < last && after.round === last && !isSession(after);
+  return before.shoe?.last_round == null || begins;
 }
 
 function cardNews(before: TableView, after: TableView, words: Catalogue): string[] {
@@ -134,9 +145,10 @@ function handText(table: TableView, words: Catalogue): string {
   return table.phase in says ? says[table.phase as "paused"] : words.says[table.phase];
 }
 
-/** That this round is the last: before the shuffle, or of the rounds that one secret was for. */
+/** That this round is the last, before the shuffle or of the rounds that one secret was for; or that one more follows it. */
 export function lastText(table: TableView, words: Catalogue): string {
-  return isSession(table) ? words.lastOfSession : words.lastRound;
+  if (isSession(table)) return words.lastOfSession;
+  return table.round < (table.shoe?.last_round ?? 0) ? words.oneMoreRound : words.lastRound;
 }
 
 /** What is said of a round that does not count: of a demonstration no bet goes back, there was none. */

@@ -97,3 +97,16 @@ export function tiePolicyOf(rules: RulesView): TiePolicy {
   const policy = rules.settings.tie_policy;
   return (policy === "carry" || policy === "carry_locked") && !shufflesEachRound(rules) ? policy : "push";
 }
+
+/** Whether a person deals real cards here. */
+export function byHand({ settings }: RulesView): boolean {
+  return settings.dealt_by === "hand";
+}
+
+export type Squeeze = "none" | "highest_bettor" | "highest_seated";
+
+/** Who opens cards face down as it is played: real cards are opened by their dealer (rule 8.3). */
+export function squeezeOf(rules: RulesView): Squeeze {
+  const { squeeze } = rules.settings;
+  return (squeeze === "highest_bettor" || squeeze === "highest_seated") && !byHand(rules) ? squeeze : "none";
+}

@@ -30,8 +30,3 @@ export function handPoints(cards: readonly CardView[]): number | null {
 export function isNatural(cards: readonly CardView[]): boolean {
   return cards.length === 2 && (handPoints(cards) ?? 0) >= 8;
 }
-
-/** The card that fell last, of both hands. */
-export function newest(player: readonly CardView[], banker: readonly CardView[]): CardView | undefined {
-  return [...player, ...banker].toSorted((a, b) => b.number - a.number)[0];
-}

@@ -8,7 +8,7 @@ import type { Bet, FromClient, FromServer, PlaceBet, ReduceBet } from "./protoco
 import { type Action, laidOn, reduce } from "./reduce";
 import { lacking } from "./room";
 import { Socket, type SocketOptions } from "./socket";
-import { ownCard } from "./squeeze";
+import { isAsked, ownCard } from "./squeeze";
 import {
   type BetCommand,
   type Purse,
@@ -228,7 +228,7 @@ export class Client {
   #squeeze(type: SqueezeCommand["type"]): void {
     const { table } = this.#state;
     const number = ownCard(this.#state);
-    if (!table || number === null) return;
+    if (!table || number === null || isAsked(this.#state, type, number)) return;
     const { shoe_number: shoe, round } = table;
     this.#ask({ type, command_id: this.#newId(), table: table.table, shoe, round, number });
   }

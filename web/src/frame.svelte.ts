@@ -24,7 +24,7 @@ class Frame {
   youOpen = $state(false);
   /** A guided round is shown until it was once walked or skipped. */
   guiding = $state(read(GUIDE_KEY) !== "done");
-  /** Digits and ? act wherever the focus is; who speaks to the machine can switch them off. */
+  /** Digits, ? and the letters of the squeeze act wherever the focus is; who speaks to the machine can switch them off. */
   shortcuts = $state(read(SHORTCUTS_KEY) !== "off");
 
   /** Sheets lie over a page, and go with it. */
@@ -55,7 +55,7 @@ class Frame {
   /** For the window, before anyone else hears a key: single keys that are switched off go no further. */
   keyed(event: KeyboardEvent): void {
     const { key, target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || !/^[\d?]$/.test(key) || takesText(target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !/^[\d?ltp]$/i.test(key) || takesText(target)) return;
     if (!this.shortcuts) event.stopImmediatePropagation();
     else if (key === "?") this.helpOpen = true;
   }

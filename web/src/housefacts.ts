@@ -1,6 +1,15 @@
 // A house's settings in words: limits, shoe, times, and what is not played there. Pure.
 import { limitsOf, unitOf } from "./betinfo";
-import { BETS, combinationsOf, numberSetting, offerOf, shufflesEachRound, tiePolicyOf } from "./bets";
+import {
+  BETS,
+  byHand,
+  combinationsOf,
+  numberSetting,
+  offerOf,
+  shufflesEachRound,
+  squeezeOf,
+  tiePolicyOf,
+} from "./bets";
 import type { Catalogue } from "./i18n";
 import type { PageWords } from "./i18n/pages";
 import { amount } from "./money";
@@ -77,7 +86,7 @@ function shoe(read: Read): Fact[] {
   const decks: [string, string] = [page.decks, page.decksText(number("decks"), number("decks") * CARDS_A_DECK)];
   const always: [string, string | false][] = [
     [page.faces, page[faces]],
-    [page.proof, settings.card_proof === true && (session ? page.proofSession : page.proofText)],
+    [page.proof, settings.card_proof === true && !byHand(rules) && (session ? page.proofSession : page.proofText)],
     [page.demonstration, number("demonstration_rounds") > 0 && page.demonstrationText(number("demonstration_rounds"))],
   ];
   if (settings.continuous_shuffler === true) return present(decks, [page.shoeTitle, page.continuous], ...always);
@@ -98,19 +107,24 @@ function times({ rules, words, page }: Read): Fact[] {
     const found = numberSetting(rules, key);
     return found === null ? null : page.seconds(new Intl.NumberFormat(words.locale).format(found));
   };
+  const betting: [string, string | null] = [page.bettingTime, seconds("betting_seconds")];
+  if (byHand(rules)) return present(betting, [page.otherTimes, page.dealersPace]);
   return present(
-    [page.bettingTime, seconds("betting_seconds")],
+    betting,
     [page.cardTime, seconds("card_seconds")],
     [page.resultTime, seconds("result_seconds")],
     [page.shuffleTime, seconds("shuffle_seconds")],
-    [page.squeezeTime, seconds("squeeze_seconds")],
+    [page.squeezeTime, squeezeOf(rules) !== "none" && seconds("squeeze_seconds")],
   );
 }
 
 function play({ rules, page }: Read): Fact[] {
   const seats = numberSetting(rules, "seats") ?? 0;
   const burned = numberSetting(rules, "burn_after_error") ?? 0;
+  const squeeze = squeezeOf(rules);
   return present(
+    [page.dealtBy, byHand(rules) && page.byHandText],
+    [page.squeezeTitle, squeeze !== "none" && page.squeezeWho[squeeze]],
     [page.tieTitle, page.tiePolicy[tiePolicyOf(rules)]],
     [page.closesEarly, rules.settings.closes_early === true && page.closesEarlyText],
     [page.seatsTitle, seats > 0 && page.seats(seats)],
@@ -132,7 +146,7 @@ export function notPlayed(rules: RulesView, words: Catalogue, page: PageWords): 
     [!offerOf(rules, "banker"), said.commission],
     [!offerOf(rules, "banker_no_commission"), said.noCommission],
     [settings.differential_cents === "none", said.differential],
-    [settings.squeeze === "none", said.squeeze],
+    [squeezeOf(rules) === "none", said.squeeze],
     [settings.seats === 0, said.seats],
     [tiePolicyOf(rules) === "push", said.carry],
     [settings.closes_early === false, said.early],

@@ -3,7 +3,8 @@
 import type { Bet, Side, TableView } from "./protocol.gen";
 import { laidOn } from "./reduce";
 import { piles } from "./spots";
-import { cutCardOut } from "./stands";
+import { handOf, ownFace, placeOf } from "./squeeze";
+import { cardsOut, cutCardOut } from "./stands";
 import type { State } from "./state";
 
 /** Milliseconds, as the house moves when it has the time. */
@@ -13,6 +14,7 @@ export const PACE = {
   tick: 120,
   slide: 320,
   turn: 260,
+  bend: 240,
   across: 160,
   sides: 400,
   losers: 300,
@@ -37,13 +39,16 @@ export type Cue =
   | { kind: "shoe" }
   | { kind: "burned" }
   | { kind: "cut_card" }
-  | { kind: "dealt"; side: Side; nth: number; slide: Beat; turn: Beat; across: Beat | null }
+  /** A card comes from the shoe: `turn` is null where it is laid face down, `slide` where it lay there and is opened. */
+  | { kind: "card"; side: Side; nth: number; slide: Beat | null; across: Beat | null; turn: Beat | null }
+  | { kind: "bent"; side: Side; nth: number }
   | { kind: "sides"; beat: Beat }
   | { kind: "lost"; bet: Bet; beat: Beat }
   | { kind: "paid"; bet: Bet; beat: Beat }
   | { kind: "road"; beat: Beat }
   | { kind: "collected"; cards: { side: Side; nth: number }[]; bets: Bet[] };
 
+const SIDES = ["player", "banker"] as const satisfies readonly Side[];
 /** What happened longer ago than this is past: it is not played any more. */
 const FRESH_MS = 1_200;
 /** A step's motion ends before the next step, with a little rest. */
@@ -52,7 +57,8 @@ const USED = 0.8;
 export function cues(before: State, after: State, now_ms: number | null): Cue[] {
   const [old, table] = [before.table, after.table];
   if (!old || !table || old.table !== table.table) return [];
-  return [...chips(before, after), ...(isFresh(before, after, now_ms) ? happened(before, after, now_ms) : [])];
+  const told = isFresh(before, after, now_ms) ? happened(before, after, now_ms) : [];
+  return [...chips(before, after), ...told, ...looked(before, after)];
 }
 
 /** The table moved by an event that is not long past. A picture that came whole moves nothing. */
@@ -92,26 +98,59 @@ function happened(before: State, after: State, now_ms: number | null): Cue[] {
   const shoeBurned = table.phase === "burning" && old.shoe && (table.shoe?.cards_left ?? 0) < old.shoe.cards_left;
   if (shoeBurned || (table.phase === "dealing" && table.burned > old.burned)) found.push({ kind: "burned" });
   if (cutCardOut(table) && !cutCardOut(old)) found.push({ kind: "cut_card" });
-  found.push(...dealt(old, table, left));
+  found.push(...came(old, table, left), ...bent(before, after));
   const told = old.phase === "result" && (before.own?.settled || !after.own?.settled);
   if (table.phase === "result" && table.result && !told) found.push(...result(old, after, left));
   found.push(...collected(old, table, after));
   return found;
 }
 
-/** Only the newest card is seen to come; what fell before it while we were away lies there. */
-function dealt(old: TableView, table: TableView, left: number): Cue[] {
-  const fresh = (["player", "banker"] as const satisfies readonly Side[])
-    .flatMap((side) => table[side].map((card, nth) => ({ side, nth, number: card.number })))
-    .filter(({ side, nth }) => nth >= old[side].length);
-  const newest = fresh.toSorted((a, b) => b.number - a.number)[0];
-  if (!newest) return [];
-  const third = newest.nth === 2;
-  const scale = squeeze(PACE.slide + PACE.turn + (third ? PACE.across : 0), left);
-  const slide = { at: 0, ms: PACE.slide * scale };
-  const across = third ? { at: slide.ms, ms: PACE.across * scale } : null;
-  const turn = { at: slide.ms + (across?.ms ?? 0), ms: PACE.turn * scale };
-  return [{ kind: "dealt", side: newest.side, nth: newest.nth, slide, across, turn }];
+/** Only one card is seen to move, the newest or the one that was opened; what fell before it while we were away lies there. */
+function came(old: TableView, table: TableView, left: number): Cue[] {
+  const lay = new Set(SIDES.flatMap((side) => handOf(old, side).map(({ number }) => number)));
+  const cards = SIDES.flatMap((side) => handOf(table, side).map((one, nth) => ({ ...one, side, nth })));
+  const turned = cards.filter(({ open, number }) => open && old.laid.some((one) => one.number === number));
+  const fresh = cards.filter(({ number }) => !lay.has(number)).toSorted((a, b) => b.number - a.number);
+  const one = fresh[0] ?? turned.at(-1);
+  return one ? [moves(one.side, one.nth, { slides: fresh.length > 0, turns: one.open !== null }, left)] : [];
+}
+
+function moves(side: Side, nth: number, { slides, turns }: { slides: boolean; turns: boolean }, left: number): Cue {
+  const crosses = slides && nth === 2;
+  const ms = (part: "slide" | "across" | "turn", there: boolean) => (there ? PACE[part] : 0);
+  const parts = [ms("slide", slides), ms("across", crosses), ms("turn", turns)] as const;
+  const scale = scaled(parts[0] + parts[1] + parts[2], left);
+  const [slide, across] = [
+    { at: 0, ms: parts[0] * scale },
+    { at: parts[0] * scale, ms: parts[1] * scale },
+  ];
+  const turn = { at: across.at + across.ms, ms: parts[2] * scale };
+  return {
+    kind: "card",
+    side,
+    nth,
+    slide: slides ? slide : null,
+    across: crosses ? across : null,
+    turn: turns ? turn : null,
+  };
+}
+
+/** The card that is squeezed was bent. */
+function bent(before: State, after: State): Cue[] {
+  const [old, table] = [before.table, after.table];
+  if (!old || !table) return [];
+  const was = old.laid.filter((one) => one.bent).map(({ number }) => number);
+  return table.laid
+    .filter((one) => one.bent && !was.includes(one.number))
+    .map(({ side, number }): Cue => ({ kind: "bent", side, nth: placeOf(table, side, number) }));
+}
+
+/** We see the face of the card that we bend: it comes up further. */
+function looked(before: State, after: State): Cue[] {
+  const [face, table] = [ownFace(after), after.table];
+  const card = table?.laid.find(({ number }) => number === face?.number);
+  if (!table || !card || ownFace(before)) return [];
+  return [{ kind: "bent", side: card.side, nth: placeOf(table, card.side, card.number) }];
 }
 
 /** First the sides, then who lost, then who is paid, then the roads: one after the other, what is not there left out. */
@@ -138,7 +177,7 @@ function beats(lost: boolean, paid: boolean, left: number) {
     payers: paid ? PACE.payers : 0,
     roads: PACE.roads,
   };
-  const scale = squeeze(parts.sides + parts.losers + parts.payers + parts.roads, left);
+  const scale = scaled(parts.sides + parts.losers + parts.payers + parts.roads, left);
   let at = 0;
   const next = (ms: number): Beat => {
     const beat = { at, ms: ms * scale };
@@ -166,14 +205,16 @@ export function counting(before: State, after: State, now_ms: number | null): Be
 
 /** The felt is cleared: third, second, first card of each side into the rack, what is ours back to us. */
 function collected(old: TableView, table: TableView, after: State): Cue[] {
-  if (old.player.length + old.banker.length === 0 || table.player.length + table.banker.length > 0) return [];
-  const cards = (["player", "banker"] as const satisfies readonly Side[]).flatMap((side) =>
-    old[side].map((_, nth) => ({ side, nth })).toReversed(),
+  if (cardsOut(old) === 0 || cardsOut(table) > 0) return [];
+  const cards = SIDES.flatMap((side) =>
+    handOf(old, side)
+      .map((_, nth) => ({ side, nth }))
+      .toReversed(),
   );
   const bets = (after.lastStakes ?? []).map(({ bet }) => bet).filter((bet) => !after.own?.stakes[bet]);
   return [{ kind: "collected", cards, bets }];
 }
 
-function squeeze(wanted: number, left: number): number {
+function scaled(wanted: number, left: number): number {
   return Math.min(1, (left * USED) / wanted);
 }

@@ -10,7 +10,9 @@ import type {
   FromServer,
   OwnView,
   PublicEvent,
+  SeatFreed,
   Snapshot,
+  SqueezeEnd,
   TableView,
   Welcome,
 } from "./protocol.gen";
@@ -24,6 +26,7 @@ import {
   type Purse,
   type SeatCommand,
   type SqueezeCommand,
+  type SqueezeOver,
   START,
   type Stake,
   type State,
@@ -109,6 +112,8 @@ const NOT_WATCHING = {
   noSuchTable: false,
   table: null,
   happenedMs: null,
+  moved: null,
+  squeezed: null,
   own: null,
   laid: [],
   past: [],
@@ -198,22 +203,53 @@ function problem(state: State, refusal: Answer["refusal"] & object): State {
 
 function snapshot(state: State, { table, own }: Snapshot): State {
   if (table.table !== state.watching) return state;
-  return tookUp(hidden(owned(settle({ ...state, noSuchTable: false, table, happenedMs: null }), own)));
+  return tookUp(
+    hidden(owned(settle({ ...state, noSuchTable: false, table, happenedMs: null, moved: null, squeezed: null }), own)),
+  );
 }
 
 /** Events come without gaps, so that folding them gives the picture that a snapshot would. */
 function events(state: State, message: Events): State {
   if (message.table !== state.watching || !state.table || message.version <= state.table.version) return state;
-  const table = message.events.reduce(fold, state.table);
-  const happenedMs = message.events.at(-1)?.at_ms ?? state.happenedMs;
-  const next = settle({ ...state, happenedMs, table: { ...table, version: message.version } }, state.table.carries);
-  return hidden(mendings(state.table, message.events).reduce(mended, message.events.reduce(seatLost, next)));
+  const seen = message.events.reduce(happened, state);
+  const table = { ...(seen.table ?? state.table), version: message.version };
+  const after = hidden(settle({ ...seen, table }, state.table.carries));
+  return mendings(state.table, message.events).reduce(mended, after);
 }
 
 /** The dealer of real cards put something right. */
 function mended(state: State, mended: Mended): State {
   const { at_ms, type } = mended.event;
   return noticed(state, { id: `mended-${at_ms}-${type}`, kind: "mended", mended });
+}
+
+/** One event over the picture, and what is remembered of it beside. */
+function happened(state: State, event: PublicEvent): State {
+  if (!state.table) return state;
+  const next = { ...state, table: fold(state.table, event), happenedMs: event.at_ms };
+  switch (event.type) {
+    case "betting_opened":
+    case "demonstration_opened":
+    case "shuffle_started":
+      return { ...next, moved: null, squeezed: null };
+    case "card_dealt":
+      return { ...next, moved: { number: event.number, how: "dealt" } };
+    case "card_laid":
+      return { ...next, moved: { number: event.number, how: "laid" } };
+    case "card_opened":
+      return { ...next, moved: { number: event.number, how: "opened" } };
+    case "squeeze_ended":
+      return { ...next, squeezed: squeezeOver(state, event.reason) };
+    case "seat_freed":
+      return seatLost(next, event);
+    default:
+      return next;
+  }
+}
+
+function squeezeOver(state: State, reason: SqueezeEnd): SqueezeOver | null {
+  const squeeze = state.table?.squeeze;
+  return squeeze ? { ...squeeze, ours: state.own?.squeezes === squeeze.number, reason } : null;
 }
 
 /** The face of a card that we bend has come. */
@@ -232,8 +268,8 @@ function hidden(state: State): State {
 }
 
 /** The own seat was freed, and not because we left it. */
-function seatLost(state: State, event: PublicEvent): State {
-  if (event.type !== "seat_freed" || state.own?.seat !== event.seat) return state;
+function seatLost(state: State, event: SeatFreed): State {
+  if (state.own?.seat !== event.seat) return state;
   const freed = { ...state, own: { ...state.own, seat: null, seat_rounds_left: null, sat_out: false } };
   if (event.reason === "left") return freed;
   return noticed(freed, { id: `seat-${event.at_ms}`, kind: "seat_freed", seat: event.seat, reason: event.reason });

@@ -20,7 +20,9 @@ export interface SpotView {
   piles: Pile[];
   othersCents: number;
   others: number;
+  /** Its round cap has passed; `closing`: this is the last round that it is taken in. */
   locked: boolean;
+  closing: boolean;
   roundCap: number | null;
   settled: { bet: Bet; settlement: BetSettlement }[];
 }
@@ -86,6 +88,7 @@ export function spotView(state: State, table: TableView, spot: Spot): SpotView {
     othersCents: Math.max(0, (total?.total_cents ?? 0) - own),
     others: Math.max(0, (total?.players ?? 0) - (own > 0 ? 1 : 0)),
     locked: roundCap !== null && table.round > roundCap,
+    closing: roundCap !== null && table.round === roundCap,
     roundCap,
     settled: offers.flatMap(({ bet }) => {
       const settlement = state.own?.settled?.[bet];

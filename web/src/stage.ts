@@ -55,8 +55,9 @@ export class Stage {
       case "lost":
         this.#out(this.#part(`staked-${cue.bet}`), this.#where("bank"), cue.beat, IN);
         break;
-      case "dealt":
-        this.#out(this.#part(`points-${cue.side}`), null, { at: cue.turn.at + cue.turn.ms / 2, ms: 1 }, OUT);
+      case "card":
+        if (cue.turn)
+          this.#out(this.#part(`points-${cue.side}`), null, { at: cue.turn.at + cue.turn.ms / 2, ms: 1 }, OUT);
         break;
       case "collected":
         for (const [index, { side, nth }] of cue.cards.entries()) {
@@ -98,8 +99,11 @@ export class Stage {
       case "cut_card":
         this.#in(this.#part("cut-card"), this.#where("shoe"), { at: 0, ms: PACE.slide }, CARD);
         break;
-      case "dealt":
-        this.#deal(cue);
+      case "card":
+        this.#card(cue);
+        break;
+      case "bent":
+        this.#bend(this.#part(`card-${cue.side}-${cue.nth}`));
         break;
       case "sides":
         this.#fade("verdict", cue.beat);
@@ -121,11 +125,11 @@ export class Stage {
     if (name) this.#fade(name, { at: 0, ms: PACE.reduced });
   }
 
-  #deal({ side, nth, slide, across, turn }: Cue & { kind: "dealt" }): void {
+  #card({ side, nth, slide, across, turn }: Cue & { kind: "card" }): void {
     const card = this.#part(`card-${side}-${nth}`);
     if (!card) return;
-    this.#in(card, this.#where("shoe"), slide, CARD);
-    const lies = turn.at + turn.ms;
+    if (slide) this.#in(card, this.#where("shoe"), slide, CARD);
+    const lies = Math.max(...[slide, across, turn].map((beat) => (beat ? beat.at + beat.ms : 0)));
     card.animate([{ opacity: 0 }, { opacity: 1 }], {
       delay: lies,
       duration: PACE.tick,
@@ -137,7 +141,14 @@ export class Stage {
       const upright = [{ transform: "rotate(0deg)" }, { transform: getComputedStyle(lie).transform }];
       lie.animate(upright, { delay: across.at, duration: across.ms, easing: OUT, fill: "backwards" });
     }
-    // About its long side: the back narrows to an edge, then the face grows from it.
+    if (!turn) return;
+    this.#turn(card, turn);
+    this.#fade(`points-${side}`, { at: turn.at + turn.ms / 2, ms: 1 });
+    this.#fade("why", { at: lies, ms: PACE.notice });
+  }
+
+  /** About its long side: the back narrows to an edge, then the face grows from it. */
+  #turn(card: HTMLElement, turn: Beat): void {
     const options = { delay: turn.at, duration: turn.ms, easing: "ease-in-out", fill: "backwards" } as const;
     card.querySelector(".back")?.animate(
       [
@@ -157,8 +168,12 @@ export class Stage {
       ],
       options,
     );
-    this.#fade(`points-${side}`, { at: turn.at + turn.ms / 2, ms: 1 });
-    this.#fade("why", { at: lies, ms: PACE.notice });
+  }
+
+  /** Its near end comes up over the back. */
+  #bend(card: HTMLElement | null): void {
+    const up = [{ transform: "translateY(60%)" }, { transform: "none" }];
+    card?.querySelector(".flap")?.animate(up, { duration: PACE.bend, easing: OUT });
   }
 
   /** Chip by chip from the bank; the sum stands below once the last one lies. */
@@ -257,7 +272,8 @@ function newPart(cue: Cue): string | null {
       return `laid-${cue.bet}`;
     case "paid":
       return `paid-${cue.bet}`;
-    case "dealt":
+    case "card":
+    case "bent":
       return `card-${cue.side}-${cue.nth}`;
     case "cut_card":
       return "cut-card";

@@ -13,8 +13,10 @@ import type {
   ReduceBet,
   Refusal,
   SeatEnd,
+  Side,
   Sit,
   SitOut,
+  SqueezeEnd,
   Standing,
   TableView,
 } from "./protocol.gen";
@@ -50,6 +52,21 @@ export type BetCommand = PlaceBet | ReduceBet;
 export type SeatCommand = Sit | LeaveSeat | SitOut;
 
 export type SqueezeCommand = BendCard | OpenCard | PassSqueeze;
+
+/** A card by its number: it fell face up, was laid face down, or was turned over where it lay. */
+export interface Moved {
+  number: number;
+  how: "dealt" | "laid" | "opened";
+}
+
+/** How the right to squeeze a card ended, and whose it was. */
+export interface SqueezeOver {
+  side: Side;
+  number: number;
+  name: string;
+  ours: boolean;
+  reason: SqueezeEnd;
+}
 
 /**
  * A command that was sent. `stored` once the server accepted it: the new picture of our bets follows every such answer, and until
@@ -100,6 +117,10 @@ export interface State {
   table: TableView | null;
   /** When the last thing happened that brought the picture here; null where it came whole, and nothing is seen to move. */
   happenedMs: number | null;
+  /** The card that moved last in this round; null where we did not see it. */
+  moved: Moved | null;
+  /** The last squeeze of the round that has ended; null before, and where nobody saw it end. */
+  squeezed: SqueezeOver | null;
   own: OwnView | null;
   laid: readonly Laid[];
   /** How it lay before each change since, the newest last: what "undo" goes back to. */
@@ -130,6 +151,8 @@ export const START: State = {
   noSuchTable: false,
   table: null,
   happenedMs: null,
+  moved: null,
+  squeezed: null,
   own: null,
   laid: [],
   past: [],

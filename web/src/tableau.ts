@@ -2,6 +2,7 @@
 // The client decides nothing with it: the server deals. It only says in words what the rule was.
 import { handPoints, isNatural, pointsOf, type Rank, rankOf } from "./cards";
 import type { CardView, Side, TableView } from "./protocol.gen";
+import { type Hands, handOf } from "./squeeze";
 
 const PLAYER_DRAWS_TO = 5;
 const HAND = 2;
@@ -67,12 +68,12 @@ function natural(two: readonly CardView[], mine: number, held: readonly CardView
 }
 
 /** How far a round has come: 0 bets, 1 deal, 2 third card, 3 result; null between rounds. */
-export function stepOf({ phase, player, banker }: Pick<TableView, "phase" | "player" | "banker">): number | null {
-  switch (phase) {
+export function stepOf(table: Hands & Pick<TableView, "phase">): number | null {
+  switch (table.phase) {
     case "betting":
       return 0;
     case "dealing":
-      return player.length > HAND || banker.length > HAND ? 2 : 1;
+      return handOf(table, "player").length > HAND || handOf(table, "banker").length > HAND ? 2 : 1;
     case "result":
       return 3;
     default:

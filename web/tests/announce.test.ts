@@ -72,3 +72,14 @@ test("chips that were not confirmed, suspension and a lost line are told at once
   const lost = run(suspended, { type: "line", line: "lost" });
   expect(news(suspended, lost, en).assertive).toEqual(["Connecting again. Confirmed bets stand."]);
 });
+
+test("the cut card says which round is the last, and that one is told so when it begins", () => {
+  const shoe = { shoe: 1, last_round: null } as never;
+  const out = (last_round: number, round: number, phase: "dealing" | "betting") =>
+    seated({ phase, round, shoe: { ...(shoe as object), last_round } as never });
+  const before = seated({ phase: "dealing", round: 5, shoe });
+  expect(news(before, out(5, 5, "dealing"), en).polite).toEqual(["Last hand before shuffle."]);
+  expect(news(before, out(6, 5, "dealing"), en).polite).toEqual(["One more hand before shuffle."]);
+  expect(news(out(6, 5, "dealing"), out(6, 6, "betting"), en).polite.at(-1)).toBe("Last hand before shuffle.");
+  expect(news(out(6, 6, "betting"), out(6, 6, "dealing"), en).polite).not.toContain("Last hand before shuffle.");
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { handPoints, isNatural, newest, pointsOf, rankOf, suitOf } from "../src/cards";
+import { handPoints, isNatural, pointsOf, rankOf, suitOf } from "../src/cards";
 import { COURTS, pips } from "../src/faces";
 import type { Card } from "../src/protocol.gen";
 
@@ -22,12 +22,6 @@ test("a natural is 8 or 9 on two cards, not on three", () => {
   expect(isNatural(hand("9H", "9C"))).toBe(true);
   expect(isNatural(hand("9H"))).toBe(false);
   expect(isNatural(hand("4H", "3C", "2D"))).toBe(false);
-});
-
-test("the newest card is the one that left the shoe last", () => {
-  const player = [{ card: "2H", number: 4 }] as const;
-  const banker = [{ card: "3H", number: 5 }] as const;
-  expect(newest(player, banker)?.card).toBe("3H");
 });
 
 test("every number card has as many pips as its rank, every court a bust", () => {

@@ -16,8 +16,8 @@ interface House {
 }
 const HOUSES = Object.entries(made as unknown as Record<string, House>);
 
-/** Settings that a live table does not play in more than one way, or that no player is affected by. */
-const NOT_VARIED = ["name", "faces", "squeeze", "squeeze_seconds"];
+/** What no player is affected by: the name is the table's, and what the house is called. */
+const NOT_VARIED = ["name"];
 
 function changed(rules: RulesView, { key: _, ...other }: House["others"][number]): RulesView {
   return { ...rules, ...other, settings: { ...rules.settings, ...other.settings } };
@@ -73,5 +73,20 @@ test("what a tie does is said as it is played: with a pack for every round no st
       const player = offerOf(session, "player");
       if (player) expect(betInfo(session, player, CATALOGUES[language], page).tie).toBe(page.tie.push);
     }
+  }
+});
+
+test("who squeezes is said where somebody does, and real cards are squeezed by nobody here", () => {
+  for (const language of LANGUAGES) {
+    const page = PAGE_WORDS[language];
+    const { rules, others } = (made as unknown as Record<string, House>).macau as House;
+    expect(said(rules, language)).toContain(page.squeezeWho.highest_seated);
+    const byHand = others.find((one) => one.key === "dealt_by");
+    if (!byHand) throw new Error("dealt_by is not varied");
+    const text = said(changed(rules, byHand), language);
+    expect(text).toContain(page.byHandText);
+    for (const wrong of [page.squeezeWho.highest_seated, page.squeezeTime, page.proofText])
+      expect(text).not.toContain(wrong);
+    expect(text).toContain(page.notPlayed.squeeze);
   }
 });

@@ -51,7 +51,7 @@ describe("cards", () => {
   test("one slides and turns; a third also turns across between the two", () => {
     const [first] = seen(seated({ phase: "dealing" }), NOW, dealt("player", 1));
     expect(first).toEqual({
-      kind: "dealt",
+      kind: "card",
       side: "player",
       nth: 0,
       slide: { at: 0, ms: 320 },
@@ -64,13 +64,13 @@ describe("cards", () => {
 
   test("in a quick house all of it ends before the next card", () => {
     const [cue] = seen(dealing, NOW, dealt("player", 5, NOW + 250));
-    if (cue?.kind !== "dealt") throw new Error("no card");
+    if (cue?.kind !== "card" || !cue.turn) throw new Error("no card");
     expect(cue.turn.at + cue.turn.ms).toBeLessThanOrEqual(250);
   });
 
   test("of several that come at once only the newest moves", () => {
     const list = seen(seated({ phase: "dealing" }), NOW, dealt("player", 1), dealt("banker", 2), dealt("player", 3));
-    expect(list).toMatchObject([{ kind: "dealt", side: "player", nth: 1 }]);
+    expect(list).toMatchObject([{ kind: "card", side: "player", nth: 1 }]);
   });
 });
 
@@ -130,7 +130,7 @@ describe("the play of a round", () => {
 
   test("the cut card when it comes out", () => {
     const card = { ...dealt("player", 403), cut_card: true } as PublicEvent;
-    expect(kinds(seen(seated({ phase: "dealing" }), NOW, card))).toEqual(["cut_card", "dealt"]);
+    expect(kinds(seen(seated({ phase: "dealing" }), NOW, card))).toEqual(["cut_card", "card"]);
   });
 
   test("sides, losers, payers and roads, one after the other; what is not there takes no time", () => {

@@ -53,9 +53,14 @@ test("others' money is the total less our own", () => {
 });
 
 test("a spot is open up to and including its round cap", () => {
-  expect(spotView(seated(), table({ round: 60 }), "player_pair").locked).toBe(false);
-  expect(spotView(seated(), table({ round: 61 }), "player_pair").locked).toBe(true);
-  expect(spotView(seated(), table({ round: 99 }), "player").locked).toBe(false);
+  const at = (round: number, spot: "player_pair" | "player") => {
+    const { locked, closing } = spotView(seated(), table({ round }), spot);
+    return { locked, closing };
+  };
+  expect(at(59, "player_pair")).toEqual({ locked: false, closing: false });
+  expect(at(60, "player_pair")).toEqual({ locked: false, closing: true });
+  expect(at(61, "player_pair")).toEqual({ locked: true, closing: false });
+  expect(at(99, "player")).toEqual({ locked: false, closing: false });
 });
 
 test("money on one side widens the room of the other by as much", () => {

@@ -91,9 +91,9 @@ describe("in words", () => {
 
 test("the steps of a round", () => {
   const [two, three] = [hand("2C KD"), hand("2C KD 4S")];
-  expect(stepOf({ phase: "betting", player: [], banker: [] })).toBe(0);
-  expect(stepOf({ phase: "dealing", player: two, banker: two })).toBe(1);
-  expect(stepOf({ phase: "dealing", player: three, banker: two })).toBe(2);
-  expect(stepOf({ phase: "result", player: three, banker: two })).toBe(3);
-  expect(stepOf({ phase: "shuffling", player: [], banker: [] })).toBeNull();
+  expect(stepOf({ phase: "betting", player: [], banker: [], laid: [] })).toBe(0);
+  expect(stepOf({ phase: "dealing", player: two, banker: two, laid: [] })).toBe(1);
+  expect(stepOf({ phase: "dealing", player: three, banker: two, laid: [] })).toBe(2);
+  expect(stepOf({ phase: "result", player: three, banker: two, laid: [] })).toBe(3);
+  expect(stepOf({ phase: "shuffling", player: [], banker: [], laid: [] })).toBeNull();
 });

@@ -81,8 +81,9 @@ class _Round:
 class TableAudit:
     """The audit of one table. `differences` first; the rest is what it found on the way.
 
-    ``last_rounds`` holds the number of the last round of each (table, shoe); ``unread`` the shoes with events that could not be
-    folded, of which nothing more can be said; ``least_bet_cents`` the largest of the least bets of its rules over time.
+    ``last_rounds`` holds the number of the last round of each (table, shoe) that stakes could lie on; ``unread`` the shoes with
+    events that could not be folded, of which nothing more can be said; ``least_bet_cents`` the largest of the least bets of its
+    rules over time.
     """
 
     def __init__(self, connection: Connection, number: int, progress: Any) -> None:
@@ -175,6 +176,7 @@ class TableAudit:
         if after.carried and isinstance(event, RoundSettled):
             self._round = _Round(after.next_round_id)
             self._round.add(posting)
+            self.last_rounds[self.number, after.shoe_number] = after.round + 1  # whether it is ever opened or not
 
     def _carries_into(self, event: Event) -> bool:
         """Whether a tie's stakes wait for the round that is opened."""

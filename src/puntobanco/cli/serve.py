@@ -21,13 +21,13 @@ from puntobanco.cli.logs import log_to_stderr
 from puntobanco.errors import BadSettings
 from puntobanco.server.app import make_app
 from puntobanco.server.casino import Casino, open_store
-from puntobanco.server.chat import HouseTalk
-from puntobanco.server.chat_text import CHARACTERS_MAX, characters, plain
-from puntobanco.server.chat_words import UnwantedWords, read_words
+from puntobanco.server.chat.conversations import HouseTalk
+from puntobanco.server.chat.text import CHARACTERS_MAX, characters, plain
+from puntobanco.server.chat.unwanted import UnwantedWords, read_words
 from puntobanco.server.lines import BoundedLine
-from puntobanco.server.scanner import read_codes
 from puntobanco.server.seal import Keys, load_keys, make_keys
 from puntobanco.server.settings import Bounds
+from puntobanco.server.staff.scanner import read_codes
 from puntobanco.server.tables import default_tables, read_tables
 
 app = typer.Typer(add_completion=False)

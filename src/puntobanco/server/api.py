@@ -12,12 +12,13 @@ from litestar.types import ControllerRouterHandler
 
 from puntobanco.bank.store import Balance, Player
 from puntobanco.game.proof import ShoeRecord
-from puntobanco.server import desk, staff_api, staff_players, staff_tables, statement, wire
+from puntobanco.server import statement, wire
 from puntobanco.server.accounts import COOKIE
 from puntobanco.server.protocol import protocol_schema
 from puntobanco.server.refusals import Refused
 from puntobanco.server.settings import Bounds
 from puntobanco.server.shoe_record import shoe_record
+from puntobanco.server.staff import accounts as staff_accounts, desk, players as staff_players, tables as staff_tables
 from puntobanco.server.visitors import AnyRequest, OfCasino, signed_in
 from puntobanco.table.commands import Code
 from puntobanco.table.views import TableView, table_view
@@ -155,7 +156,7 @@ def handlers(bounds: Bounds) -> Router:
         table,
         *statement.handlers,
         *desk.handlers,
-        *staff_api.handlers(bounds),
+        *staff_accounts.handlers(bounds),
         *staff_tables.handlers,
         *staff_players.handlers,
         protocol,

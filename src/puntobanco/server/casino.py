@@ -11,15 +11,15 @@ from puntobanco.errors import BadSettings
 from puntobanco.game.bets import spot_of
 from puntobanco.game.house import HouseRules
 from puntobanco.server.accounts import Accounts
-from puntobanco.server.chat import Chat, HouseTalk
+from puntobanco.server.chat.conversations import Chat, HouseTalk
 from puntobanco.server.clock import Clock
 from puntobanco.server.dealer import Dealer
 from puntobanco.server.floor import Floor
-from puntobanco.server.scanner import ScannerCodes
 from puntobanco.server.seal import Keys, Sealer
 from puntobanco.server.settings import Bounds
 from puntobanco.server.shoebox import Shoebox
-from puntobanco.server.staff import Staff
+from puntobanco.server.staff.members import Staff
+from puntobanco.server.staff.scanner import ScannerCodes
 from puntobanco.server.standings import Standings
 from puntobanco.server.tables import TableSetup
 

@@ -233,7 +233,8 @@ class Dealer:
             return seated
         if gone := self._squeezers.gone(state, lambda account: self._publisher.connected(self.number, account), now_ms):
             return co.NoteAway(accounts=gone)
-        if present != state.present or (state.phase is Phase.PAUSED and present):
+        starts = state.phase is Phase.PAUSED and present and not state.rules.by_hand
+        if present != state.present or starts:
             return co.Tick(present=present)
         need = awaits(state, now_ms) if due else None
         match need:

@@ -15,7 +15,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from puntobanco.bank.store import Balance, Player, Store
 from puntobanco.server import wire
-from puntobanco.server.chat import Chat
+from puntobanco.server.chat.conversations import Chat
 from puntobanco.server.clock import Clock
 from puntobanco.server.dealer import Dealer
 from puntobanco.server.floor import Floor

@@ -22,9 +22,10 @@ async function show(): Promise<void> {
   const scene = SCENES[name ?? ""] ?? {};
   const stage = new Stage(scene);
   stage.install();
-  const beat = (at: number) => BEATS[at]?.happens(stage);
+  const beats = scene.beats ?? BEATS;
+  const beat = (at: number) => beats[at]?.happens(stage);
   Object.assign(window, {
-    told: { scenes: Object.keys(SCENES), beats: BEATS.map((one) => one.name), beat, stage } satisfies Told,
+    told: { scenes: Object.keys(SCENES), beats: beats.map((one) => one.name), beat, stage } satisfies Told,
   });
   if (!scene.guide) localStorage.setItem("puntobanco.guide", "done");
   else localStorage.removeItem("puntobanco.guide");

@@ -37,6 +37,12 @@ export const SEATED: RulesView = { ...RULES, settings: { ...RULES.settings, seat
 export const BY_HAND: RulesView = { ...RULES, settings: { ...RULES.settings, dealt_by: "hand" } };
 export const SCORES: RulesView = { ...BY_HAND, offers: [] };
 
+/** The same house with seats, whose cards are dealt face down and squeezed by the highest who sits. */
+export const SQUEEZED: RulesView = {
+  ...SEATED,
+  settings: { ...SEATED.settings, faces: "down", squeeze: "highest_seated", squeeze_seconds: 15 },
+};
+
 export const SEATS: TableView["seats"] = [
   { seat: 1, name: "Guest 7KQM", stakes: { player: 120_000, tie: 2_500 } },
   { seat: 2, name: "Guest H2WD", stakes: { banker: 50_000 } },

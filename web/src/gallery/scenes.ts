@@ -1,6 +1,6 @@
 // Every state of the page by name: the house behind it, where in the page, and what the player then does.
 import type { Game } from "../game.svelte";
-import type { BetSettlement, Refusal, TableView } from "../protocol.gen";
+import type { BetSettlement, Refusal, Side, TableView } from "../protocol.gen";
 import {
   BANKER,
   BEGINS_MS,
@@ -16,9 +16,12 @@ import {
   SEATED,
   SEATS,
   SHOE,
+  SQUEEZED,
   TABLE,
   table,
 } from "./pictures";
+import type { Beat } from "./round";
+import { SQUEEZED_BEATS } from "./squeezed";
 import type { Setting, Stage } from "./stage";
 
 export interface Scene extends Setting {
@@ -28,6 +31,8 @@ export interface Scene extends Setting {
   /** A sheet that lies over it. */
   sheet?: "help" | "you";
   acts?: (game: Game, stage: Stage) => void;
+  /** What is told here beat by beat, where it is not the whole round face up. */
+  beats?: readonly Beat[];
 }
 
 const AT_TABLE = `#/table/${TABLE}`;
@@ -36,6 +41,7 @@ const BETTING = { due_ms: due(11) };
 const SEATING = { ...BETTING, rules: SEATED, seats: SEATS, standing: 27 };
 const MINE = { seat: 6, name: "Guest QX4T", stakes: {} };
 const BETS = { banker: 160_000, banker_no_commission: 50_000, tie: 5_000, lucky_six: 2_500 } as const;
+const BEFORE: Partial<TableView> = { phase: "result", round: ROUND - 1, totals: [] };
 const CLOSED = { phase: "dealing", due_ms: due(2) } as const;
 
 function win(stake: number, pays: number, commission = 0): BetSettlement {
@@ -54,6 +60,17 @@ function push(stake: number): BetSettlement {
 const AT_DESK = `#/desk/${TABLE}`;
 const DEALT = { ...CLOSED, rules: BY_HAND, player: PLAYER, banker: BANKER.slice(0, 2) };
 const ON_FELT = { player: PLAYER, banker: BANKER.slice(0, 2), player_points: 6, banker_points: 5, next_number: 195 };
+
+/** Four cards face down, and a squeeze: Guest QX4T is who looks at the page. */
+const DOWN: Partial<TableView> = {
+  ...CLOSED,
+  rules: SQUEEZED,
+  seats: SEATS,
+  standing: 27,
+  laid: laid(["player", 190], ["banker", 191], ["player", 192], ["banker", 193]),
+};
+const SQUEEZING: Partial<TableView> = { ...DOWN, due_ms: due(11) };
+const bend: Scene["acts"] = (game) => game.client.bendCard();
 
 const RESULT = {
   round: ROUND,
@@ -86,6 +103,10 @@ function layAll({ client }: Game) {
   client.lay("banker_no_commission", 10_000);
   client.lay("tie", 2_500);
   client.layCombination("twin", 500);
+}
+
+function laid(...cards: [Side, number, boolean?][]): TableView["laid"] {
+  return cards.map(([side, number, bent = false]) => ({ side, number, bent }));
 }
 
 function shoe(changes: Partial<NonNullable<ReturnType<typeof table>["shoe"]>>) {
@@ -170,6 +191,66 @@ export const SCENES: Record<string, Scene> = {
     at: AT_TABLE,
     table: { ...CLOSED, player: PLAYER.slice(0, 2), banker: BANKER.slice(0, 2) },
     own: { stakes: BETS },
+  },
+  face_down: { at: AT_TABLE, table: DOWN, own: { stakes: BETS } },
+  squeeze_theirs: {
+    at: AT_TABLE,
+    table: { ...SQUEEZING, squeeze: { side: "player", number: 190, name: "Guest 7KQM" } },
+    own: { stakes: BETS },
+  },
+  squeeze_bent: {
+    at: AT_TABLE,
+    table: {
+      ...SQUEEZING,
+      player: PLAYER.slice(0, 2),
+      laid: laid(["banker", 191, true], ["banker", 193]),
+      squeeze: { side: "banker", number: 191, name: "Guest V4TC" },
+    },
+    own: { stakes: BETS },
+  },
+  squeeze_yours: {
+    at: AT_TABLE,
+    table: {
+      ...SQUEEZING,
+      player: PLAYER.slice(0, 1),
+      laid: laid(["banker", 191], ["player", 192], ["banker", 193]),
+      squeeze: { side: "player", number: 192, name: "Guest QX4T" },
+    },
+    own: { stakes: BETS, squeezes: 192, seat: 6, seat_rounds_left: 5 },
+  },
+  squeeze_seen: {
+    at: AT_TABLE,
+    table: {
+      ...SQUEEZING,
+      player: PLAYER.slice(0, 2),
+      laid: laid(["banker", 191], ["banker", 193]),
+      squeeze: { side: "banker", number: 191, name: "Guest QX4T" },
+    },
+    own: { stakes: BETS, squeezes: 191, seat: 6, seat_rounds_left: 5 },
+    acts: bend,
+  },
+  squeeze_third: {
+    at: AT_TABLE,
+    table: {
+      ...SQUEEZING,
+      player: PLAYER,
+      banker: BANKER.slice(0, 2),
+      laid: laid(["banker", 195]),
+      squeeze: { side: "banker", number: 195, name: "Guest QX4T" },
+    },
+    own: { stakes: BETS, squeezes: 195, seat: 6, seat_rounds_left: 5 },
+    acts: bend,
+  },
+  squeeze_passed: {
+    at: AT_TABLE,
+    table: {
+      ...SQUEEZING,
+      player: PLAYER.slice(0, 1),
+      laid: laid(["banker", 191], ["player", 192], ["banker", 193]),
+      squeeze: { side: "player", number: 192, name: "Guest QX4T" },
+    },
+    own: { stakes: BETS, squeezes: 192, seat: 6, seat_rounds_left: 5 },
+    acts: ({ client }) => client.passSqueeze(),
   },
   third_cards: { at: AT_TABLE, table: { ...CLOSED, player: PLAYER, banker: BANKER }, own: { stakes: BETS } },
   won: { at: AT_TABLE, table: SETTLED, own: { stakes: BETS, settled: WON } },
@@ -265,8 +346,23 @@ export const SCENES: Record<string, Scene> = {
   rules: { at: `#/rules/${TABLE}` },
   display: { at: `#/display/${TABLE}`, table: SETTLED },
   display_scoreboard: { at: `#/display/${TABLE}`, table: { ...SETTLED, rules: SCORES, totals: [] } },
+  display_squeeze: {
+    at: `#/display/${TABLE}`,
+    table: {
+      ...SQUEEZING,
+      player: PLAYER.slice(0, 2),
+      laid: laid(["banker", 191, true], ["banker", 193]),
+      squeeze: { side: "banker", number: 191, name: "Guest V4TC" },
+    },
+  },
   help: { at: AT_TABLE, table: BETTING, sheet: "help" },
   you: { at: AT_TABLE, table: BETTING, sheet: "you" },
   /** A whole round that is told beat by beat from outside. */
-  told: { at: AT_TABLE, table: { phase: "result", round: ROUND - 1, totals: [] }, own: { round: ROUND - 1 } },
+  told: { at: AT_TABLE, table: BEFORE, own: { round: ROUND - 1 } },
+  told_squeeze: {
+    at: AT_TABLE,
+    table: { ...BEFORE, rules: SQUEEZED },
+    own: { round: ROUND - 1 },
+    beats: SQUEEZED_BEATS,
+  },
 };

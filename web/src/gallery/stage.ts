@@ -12,8 +12,9 @@ import type {
   TableView,
 } from "../protocol.gen";
 import { PROTOCOL } from "../protocol.gen";
+import type { SqueezeCommand } from "../state";
 import { atDesk } from "./deskpictures";
-import { BEGINS_MS, lobby, own, RECORD, TABLE, TOTALS, table } from "./pictures";
+import { BANKER, BEGINS_MS, lobby, own, PLAYER, RECORD, TABLE, TOTALS, table } from "./pictures";
 
 export interface Setting {
   table?: Partial<TableView>;
@@ -108,7 +109,10 @@ export class Stage {
   /** Events at the table, as one frame with the next version. */
   happens(...events: PublicEvent[]): void {
     this.#table = { ...this.#table, version: this.#table.version + 1 };
-    for (const event of events) if (event.type === "betting_opened") this.#begins(event.round);
+    for (const event of events) {
+      if (event.type === "betting_opened") this.#begins(event.round);
+      if (event.type === "squeeze_began") this.#table = { ...this.#table, squeeze: event.squeeze };
+    }
     this.say({ type: "events", table: TABLE, version: this.#table.version, events, server_ms: this.now() });
   }
 
@@ -169,6 +173,11 @@ export class Stage {
         this.say({ type: "answer", command_id: message.command_id, refusal: null });
         this.owns({ sat_out: true });
         return;
+      case "bend_card":
+      case "open_card":
+      case "pass_squeeze":
+        this.#squeezed(message);
+        return;
       case "place_bet":
         this.#bet(message.command_id, message.bet as Bet, message.amount_cents);
     }
@@ -190,6 +199,23 @@ export class Stage {
     this.#table = { ...this.#table, seats: this.#table.seats.filter((one) => one.seat !== seat) };
     this.happens({ type: "seat_freed", at_ms: this.now(), seat, reason: "left", standing: this.#table.standing });
     this.owns({ seat: null, seat_rounds_left: null, sat_out: false });
+  }
+
+  /** The card in our hands: bent, turned over by us, or by the dealer after we passed it on. */
+  #squeezed({ type, command_id, shoe, round, number }: SqueezeCommand): void {
+    const { squeeze } = this.#table;
+    const card = [...PLAYER, ...BANKER].find((one) => one.number === number)?.card;
+    if (!squeeze || !card) return;
+    const at_ms = this.now();
+    this.say({ type: "answer", command_id, refusal: null });
+    if (type === "bend_card") {
+      this.happens({ type: "card_bent", at_ms, number });
+      this.say({ type: "card_face", table: TABLE, shoe, round, number, card });
+      return;
+    }
+    this.happens({ type: "squeeze_ended", at_ms, number, reason: type === "open_card" ? "opened" : "passed" });
+    this.owns({ squeezes: null });
+    this.happens({ type: "card_opened", at_ms, side: squeeze.side, number, card, text: "", due_ms: at_ms + 1_000 });
   }
 
   #history(): void {

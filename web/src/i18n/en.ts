@@ -204,6 +204,7 @@ export const en = {
   noCards: "no cards yet",
   cardsLeft: (left: number, all: number) => `${left} of ${all} cards left`,
   lastRound: "Last hand before shuffle",
+  oneMoreRound: "One more hand before shuffle",
   roundShuffled: "Each round has cards shuffled for it.",
   lastOfSession: "Last round before a new secret",
   demonstration: "Demonstration round, no bets",

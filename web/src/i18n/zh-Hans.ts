@@ -183,6 +183,7 @@ export const zhHans: Catalogue = {
   noCards: "尚未发牌",
   cardsLeft: (left, all) => `余 ${left} / ${all} 张`,
   lastRound: "洗牌前最后一局",
+  oneMoreRound: "洗牌前还有一局",
   roundShuffled: "每局重新洗牌。",
   lastOfSession: "更换密钥前最后一局",
   demonstration: "示范局，不设投注",

@@ -183,6 +183,7 @@ export const zhHant: Catalogue = {
   noCards: "尚未發牌",
   cardsLeft: (left, all) => `餘 ${left} / ${all} 張`,
   lastRound: "洗牌前最後一局",
+  oneMoreRound: "洗牌前尚餘一局",
   roundShuffled: "每局重新洗牌。",
   lastOfSession: "更換密鑰前最後一局",
   demonstration: "示範局，不設投注",

@@ -172,12 +172,24 @@ export const en = {
   resultTime: "Result",
   shuffleTime: "Shuffle",
   squeezeTime: "Squeezing a card",
+  otherTimes: "Everything else",
+  dealersPace: "at the dealer’s pace",
   seconds: (seconds: string) => `${seconds} s`,
   closesEarly: "Closing early",
   closesEarlyText: "Betting closes when everyone seated has confirmed or sits out, never before 5 seconds.",
   lineTitle: "When the line breaks",
   lineText:
     "The round goes on. Confirmed bets stand, are settled and stand in your record. What was not confirmed is yours again.",
+  dealtBy: "Dealt by",
+  byHandText:
+    "A person with real cards, who enters each card as it is turned. There is no card proof, and a round can be corrected or made void with its bets returned; each time players are told why.",
+  squeezeTitle: "Squeezing",
+  squeezeWho: {
+    highest_bettor:
+      "Who has most confirmed on a side opens its second and third card. The right can be passed to the next; leaving, losing the line or the end of the time ends it, and the dealer opens.",
+    highest_seated:
+      "Whoever sits and has most confirmed on a side opens both its first cards, and the third card apart from them. The right can be passed to the next; leaving, losing the line or the end of the time ends it, and the dealer opens.",
+  },
   tieTitle: "Ties",
   tiePolicy: {
     push: "Player and Banker stakes come back.",
@@ -194,7 +206,9 @@ export const en = {
   chatText: "Everyone at the table can read and write.",
   afterError: "After a dealing error",
   afterErrorText: (cards: number) =>
-    `With real cards, up to ${cards} cards may be burned with the supervisor’s approval.`,
+    cards === 1
+      ? "With real cards, 1 card is burned once the supervisor approves."
+      : `With real cards, ${cards} cards are burned once the supervisor approves.`,
 
   notPlayedTitle: "What is not played at this table",
   notPlayed: {
@@ -226,6 +240,7 @@ export const en = {
   keyArrows: "Walk the bets as they lie, or the chips",
   keyEnter: "Lay the chosen chip on the bet in focus",
   keyDelete: "Take the last chip back from it",
+  keySqueeze: "A card that is yours to squeeze: look, turn it over, pass it on",
   keyTab: "Go to the next part of the page",
   keyHelp: "Open this sheet",
   keyEscape: "Close this sheet or a note",
@@ -261,7 +276,7 @@ export const en = {
     confirmed: "accepted and stored",
     refused: "not accepted; the reason stands beside it",
   },
-  shortcuts: "Digits and ? act wherever the focus is",
+  shortcuts: "Digits, letters and ? act wherever the focus is",
   startGuide: "Show me a round",
   credits: "The house plays with credits: nothing is paid in, nothing is paid out.",
 

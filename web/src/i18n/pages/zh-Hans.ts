@@ -161,11 +161,22 @@ export const zhHans: PageWords = {
   resultTime: "结果",
   shuffleTime: "洗牌",
   squeezeTime: "每张咪牌",
+  otherTimes: "其他",
+  dealersPace: "按荷官的节奏",
   seconds: (seconds) => `${seconds} 秒`,
   closesEarly: "提早停止",
   closesEarlyText: "入座各人均已递交或不参与时即停止投注，但不早于 5 秒。",
   lineTitle: "断线时",
   lineText: "牌局照常进行。已递交的投注有效，照常结算并列入记录；未递交的退回给您。",
+  dealtBy: "派牌方式",
+  byHandText: "由真人荷官以实牌派发，逐张输入。不设卡牌认证；牌局可更正，或作废并退回投注，每次均说明原因。",
+  squeezeTitle: "咪牌",
+  squeezeWho: {
+    highest_bettor:
+      "一方已递交投注最多的玩家，翻开该方第二、三张牌。可让给下一位；离开、断线或时限届满即告终止，由荷官翻开。",
+    highest_seated:
+      "已入座而在一方递交投注最多的玩家，翻开该方首两张牌；第三张另计。可让给下一位；离开、断线或时限届满即告终止，由荷官翻开。",
+  },
   tieTitle: "和局",
   tiePolicy: {
     push: "庄、闲注退回本金。",
@@ -179,7 +190,7 @@ export const zhHans: PageWords = {
   chat: "聊天",
   chatText: "桌上各人均可阅读及发言。",
   afterError: "派牌失误之后",
-  afterErrorText: (cards) => `使用实牌时，经主管同意，可销牌至多 ${cards} 张。`,
+  afterErrorText: (cards) => `使用实牌时，经主管同意，销牌 ${cards} 张。`,
 
   notPlayedTitle: "本桌不设",
   notPlayed: {
@@ -211,6 +222,7 @@ export const zhHans: PageWords = {
   keyArrows: "按位置走过各投注区或筹码",
   keyEnter: "在所在的投注区下一枚",
   keyDelete: "取回该处最后一枚",
+  keySqueeze: "由您咪牌时：咪牌、开牌、让出",
   keyTab: "往下一个部分",
   keyHelp: "打开本页",
   keyEscape: "关闭本页或说明",
@@ -246,7 +258,7 @@ export const zhHans: PageWords = {
     confirmed: "已接受并存档",
     refused: "未接受；原因列于一旁",
   },
-  shortcuts: "数字键与 ? 键随处可用",
+  shortcuts: "数字键、字母键与 ? 键随处可用",
   startGuide: "带我玩一局",
   credits: "本场只用点数：不收款，也不付款。",
 

@@ -161,11 +161,22 @@ export const zhHant: PageWords = {
   resultTime: "結果",
   shuffleTime: "洗牌",
   squeezeTime: "每張咪牌",
+  otherTimes: "其他",
+  dealersPace: "按荷官的節奏",
   seconds: (seconds) => `${seconds} 秒`,
   closesEarly: "提早停止",
   closesEarlyText: "入座各人均已遞交或不參與時即停止投注，但不早於 5 秒。",
   lineTitle: "斷線時",
   lineText: "牌局照常進行。已遞交的投注有效，照常結算並列入記錄；未遞交的退回給您。",
+  dealtBy: "派牌方式",
+  byHandText: "由真人荷官以實牌派發，逐張輸入。不設卡牌認證；牌局可更正，或作廢並退回投注，每次均說明原因。",
+  squeezeTitle: "咪牌",
+  squeezeWho: {
+    highest_bettor:
+      "一方已遞交投注最多的玩家，翻開該方第二、三張牌。可讓給下一位；離開、斷線或時限屆滿即告終止，由荷官翻開。",
+    highest_seated:
+      "已入座而在一方遞交投注最多的玩家，翻開該方首兩張牌；第三張另計。可讓給下一位；離開、斷線或時限屆滿即告終止，由荷官翻開。",
+  },
   tieTitle: "和局",
   tiePolicy: {
     push: "莊、閑注退回本金。",
@@ -179,7 +190,7 @@ export const zhHant: PageWords = {
   chat: "聊天",
   chatText: "桌上各人均可閱讀及發言。",
   afterError: "派牌失誤之後",
-  afterErrorText: (cards) => `使用實牌時，經主管同意，可銷牌至多 ${cards} 張。`,
+  afterErrorText: (cards) => `使用實牌時，經主管同意，銷牌 ${cards} 張。`,
 
   notPlayedTitle: "本桌不設",
   notPlayed: {
@@ -211,6 +222,7 @@ export const zhHant: PageWords = {
   keyArrows: "按位置走過各投注區或籌碼",
   keyEnter: "在所在的投注區下一枚",
   keyDelete: "取回該處最後一枚",
+  keySqueeze: "由您咪牌時：咪牌、開牌、讓出",
   keyTab: "往下一個部分",
   keyHelp: "開啟本頁",
   keyEscape: "關閉本頁或說明",
@@ -246,7 +258,7 @@ export const zhHant: PageWords = {
     confirmed: "已接受並存檔",
     refused: "未接受；原因列於一旁",
   },
-  shortcuts: "數字鍵與 ? 鍵隨處可用",
+  shortcuts: "數字鍵、字母鍵與 ? 鍵隨處可用",
   startGuide: "帶我玩一局",
   credits: "本場只用點數：不收款，也不付款。",
 

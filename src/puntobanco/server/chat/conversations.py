@@ -1,4 +1,4 @@
-"""The chat of a table: one conversation, to everyone who watches it (rule 8.4). Its text rules are in `chat_text` and `chat_words`.
+"""The chat of a table: one conversation, to everyone who watches it (rule 8.4). Its text rules are in `text` and `unwanted`.
 
 A line is told after it is stored, in the order of the store. The last lines stay in memory, for who comes and for what a report
 names. Notices of the house about shoe and round stand among them. The chat waits for nobody: what cannot be stored is refused.
@@ -13,9 +13,9 @@ import msgspec
 
 from puntobanco.bank.store import ChatLine, ChatReport, Player, Store
 from puntobanco.server import wire
-from puntobanco.server.chat_room import Reply, Reported, Room, Said, Tell, message_of, speaker_of
-from puntobanco.server.chat_text import CHARACTERS_MAX, CODE_POINTS_MAX, characters, plain, plain_name
-from puntobanco.server.chat_words import UnwantedWords
+from puntobanco.server.chat.room import Reply, Reported, Room, Said, Tell, message_of, speaker_of
+from puntobanco.server.chat.text import CHARACTERS_MAX, CODE_POINTS_MAX, characters, plain, plain_name
+from puntobanco.server.chat.unwanted import UnwantedWords
 from puntobanco.server.clock import Clock
 from puntobanco.server.rates import TokenBucket
 from puntobanco.server.settings import Bounds

@@ -13,9 +13,9 @@ from puntobanco.server import wire
 from puntobanco.server.casino import Casino
 from puntobanco.server.dealer import Dealer
 from puntobanco.server.refusals import Refused
-from puntobanco.server.staff import Role
-from puntobanco.server.staff_api import Done, Text
-from puntobanco.server.staff_door import Approval, Authority, authority, on_duty, reason_of
+from puntobanco.server.staff.accounts import Done, Text
+from puntobanco.server.staff.door import Approval, Authority, authority, on_duty, reason_of
+from puntobanco.server.staff.members import Role
 from puntobanco.server.visitors import AnyRequest, OfCasino
 from puntobanco.table import commands as co
 from puntobanco.table.commands import Code

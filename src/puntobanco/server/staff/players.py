@@ -17,9 +17,9 @@ from puntobanco.bank.store import ChatLine, ChatReport, Player
 from puntobanco.server import wire
 from puntobanco.server.casino import Casino
 from puntobanco.server.refusals import Refused
-from puntobanco.server.staff import Role
-from puntobanco.server.staff_api import Text
-from puntobanco.server.staff_door import Approval, Authority, authority, on_duty, reason_of
+from puntobanco.server.staff.accounts import Text
+from puntobanco.server.staff.door import Approval, Authority, authority, on_duty, reason_of
+from puntobanco.server.staff.members import Role
 from puntobanco.server.standings import Kind
 from puntobanco.server.visitors import AnyRequest, OfCasino
 from puntobanco.table.commands import Code

@@ -5,9 +5,9 @@ from typing import NamedTuple
 import msgspec
 
 from puntobanco.server.casino import Casino
-from puntobanco.server.chat_text import CHARACTERS_MAX, CODE_POINTS_MAX, characters, plain
+from puntobanco.server.chat.text import CHARACTERS_MAX, CODE_POINTS_MAX, characters, plain
 from puntobanco.server.refusals import Refused
-from puntobanco.server.staff import STAFF_COOKIE, Role, StaffMember
+from puntobanco.server.staff.members import STAFF_COOKIE, Role, StaffMember
 from puntobanco.server.visitors import AnyRequest
 from puntobanco.table.commands import Code, Rejection
 

@@ -15,8 +15,8 @@ from puntobanco.bank.staff_store import StaffAct
 from puntobanco.server.casino import Casino
 from puntobanco.server.refusals import Refused
 from puntobanco.server.settings import Bounds
-from puntobanco.server.staff import STAFF_COOKIE, Role, SignedIn, StaffMember
-from puntobanco.server.staff_door import address_of, on_duty
+from puntobanco.server.staff.door import address_of, on_duty
+from puntobanco.server.staff.members import STAFF_COOKIE, Role, SignedIn, StaffMember
 from puntobanco.server.visitors import AnyRequest, OfCasino
 from puntobanco.table.commands import Rejection
 

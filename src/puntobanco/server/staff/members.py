@@ -13,11 +13,11 @@ import msgspec
 import structlog
 
 from puntobanco.bank.staff_store import StaffAct, StaffLink, StaffRow, StaffSession, StaffStore
-from puntobanco.server.chat_text import plain, plain_name
+from puntobanco.server.chat.text import plain, plain_name
 from puntobanco.server.clock import Clock
-from puntobanco.server.passwords import Busy, Passwords
 from puntobanco.server.settings import Bounds
-from puntobanco.server.tries import Tries
+from puntobanco.server.staff.passwords import Busy, Passwords
+from puntobanco.server.staff.tries import Tries
 from puntobanco.table.commands import Code, Rejection
 
 log = structlog.get_logger()

@@ -12,11 +12,11 @@ from puntobanco.server import wire
 from puntobanco.server.casino import Casino
 from puntobanco.server.dealer import Dealer
 from puntobanco.server.refusals import Refused
-from puntobanco.server.staff import Role, StaffMember
-from puntobanco.server.staff_door import Approval, address_of, on_duty, reason_of
+from puntobanco.server.staff.door import Approval, authority, on_duty, reason_of
+from puntobanco.server.staff.members import Role, StaffMember
 from puntobanco.server.visitors import AnyRequest, OfCasino
 from puntobanco.table import acts, commands as co
-from puntobanco.table.commands import Code, Rejection
+from puntobanco.table.commands import Code
 from puntobanco.table.desk_views import DeskView, desk_view
 from puntobanco.table.events import snake_case
 from puntobanco.table.state import TableState
@@ -88,15 +88,11 @@ def _read(given: acts.Act, casino: Casino) -> acts.Act:
 
 
 async def _approved_by(request: AnyRequest, casino: Casino, member: StaffMember, approval: Approval | None) -> str | None:
-    """The supervisor whose word an act has: one's own, or that of who confirms it at the desk."""
-    if member.role.covers(Role.SUPERVISOR):
-        return member.name
-    if approval is None:
+    """The supervisor whose word an act has: one's own, or that of who confirms it at the desk. Most acts need none."""
+    if approval is None and not member.role.covers(Role.SUPERVISOR):
         return None
-    approver = await casino.staff.approve(approval.name, approval.password, address_of(request), Role.SUPERVISOR)
-    if isinstance(approver, Rejection):
-        raise Refused(approver)
-    return approver.name
+    who = await authority(request, casino, Role.SUPERVISOR, approval)
+    return who.approved_by or who.by.name
 
 
 def _signed(casino: Casino, member: StaffMember, number: int, command: co.AtDesk) -> StaffAct | None:
