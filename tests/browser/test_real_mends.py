@@ -23,7 +23,10 @@ async def test_cards_are_corrected_and_taken_back_and_the_players_are_told(tmp_p
             await enter(player, served.address)
             await desk.ready()
             await desk.opened(1)
+            screen = await browser.new_page(viewport={"width": 1920, "height": 1080})
+            await screen.goto(f"http://{served.address}/display/1")
             await desk.write("9H", "2S")
+            await expect(screen.locator('[data-card="2S"]')).to_have_count(1)
             await desk.page.get_by_test_id("mend-banker-0").click()
             await expect(desk.page.get_by_test_id("ask-card")).to_be_focused()
             await desk.page.get_by_test_id("ask-card").fill("3s")
@@ -32,6 +35,7 @@ async def test_cards_are_corrected_and_taken_back_and_the_players_are_told(tmp_p
             await desk.entered("9H", "3S")
             told = "The dealer corrected Banker’s first card: 2♠ → 3♠. Reason: misread"
             await expect(player.get_by_test_id("notice")).to_contain_text(told)
+            await expect(screen.get_by_test_id("display")).to_contain_text("corrected Banker’s first card: 2♠ → 3♠.")
             await expect(player.get_by_test_id("live-assertive")).to_contain_text(told)
             await expect(player.locator('[data-card="3S"]')).to_have_count(1)
             await desk.page.get_by_test_id("mend-player-0").click()

@@ -4,6 +4,7 @@ import { fold } from "./fold";
 import { isOfDesk, type OfDesk } from "./folddesk";
 import type { Catalogue } from "./i18n";
 import type { Card, PublicEvent, TableView } from "./protocol.gen";
+import { byHand } from "./stands";
 
 /** Something that the dealer mended; of a card its place in its hand, 0 to 2, and what had been entered. */
 export interface Mended {
@@ -63,4 +64,18 @@ function whatText({ event, shoe, place, was }: Mended, { real }: Catalogue): str
     case "cut_card_shown":
       return real.cutCardBack;
   }
+}
+
+/** What was corrected or taken back between two pictures of a round, for who sees no events: without its reason. */
+export function mendsBetween(before: TableView, after: TableView, { real }: Catalogue): string[] {
+  const same = before.shoe_number === after.shoe_number && before.round === after.round;
+  if (!same || before.phase === "result" || !byHand(after)) return [];
+  return (["player", "banker"] as const).flatMap((side) =>
+    before[side].flatMap(({ number, card }, place) => {
+      const now = after[side].find((one) => one.number === number);
+      const whose = real.whose(side, place);
+      if (!now) return real.takenBack(whose, cardSigns(card));
+      return now.card === card ? [] : real.corrected(whose, cardSigns(card), cardSigns(now.card));
+    }),
+  );
 }

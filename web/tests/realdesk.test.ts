@@ -8,6 +8,7 @@ import { LANGUAGES } from "../src/i18n";
 import { CATALOGUES } from "../src/i18n/all";
 import { REAL_DESK } from "../src/i18n/realdesk";
 import type { PublicEvent, RulesView, TableView } from "../src/protocol.gen";
+import { mendsBetween } from "../src/real";
 import { reasonText } from "../src/refusals";
 import { byHand, isScoreboard } from "../src/stands";
 import { heard, RULES, seated, table } from "./fixtures";
@@ -160,6 +161,19 @@ test("two mends in one frame are both told, each of the card as it lay before", 
   ]);
   expect(said).toHaveLength(2);
   expect(said[1]).toContain("2♠");
+});
+
+test("who sees pictures only is told of the cards that lie otherwise in the same round", () => {
+  const before = table({ rules: HAND, phase: "dealing", player: cards([60, "9S"]), banker: cards([61, "2S"]) });
+  const after = { ...before, player: cards([60, "8S"]), banker: [] };
+  expect(mendsBetween(before, after, EN)).toEqual([
+    "The dealer corrected Player’s first card: 9♠ → 8♠.",
+    "The dealer took back Banker’s first card, 2♠: it was not dealt.",
+  ]);
+  expect(mendsBetween(before, { ...before, player: cards([60, "9S"], [62, "KD"]) }, EN)).toEqual([]);
+  const next = { ...after, player: [], round: before.round + 1 };
+  expect(mendsBetween(before, next, EN)).toEqual([]);
+  expect(mendsBetween({ ...before, phase: "result" }, { ...after, player: [] }, EN)).toEqual([]);
 });
 
 test("a table with real cards waits for its dealer, in every language, and a scoreboard speaks of no bets", () => {
