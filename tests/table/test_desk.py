@@ -557,7 +557,7 @@ def do_anything_with_cards(table: ByHand, data: st.DataObject) -> None:
             table.enter(data.draw(CARDS))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data(), name=st.sampled_from(["classic", "live", "macau", "chips"]), supervisor=st.sampled_from([None, "Sam"]))
 def test_any_acts_in_any_order_keep_the_rules_the_count_and_the_fold(
     data: st.DataObject, name: str, supervisor: str | None

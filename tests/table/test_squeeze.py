@@ -639,7 +639,7 @@ def _check_public(table: Driven, seen: int) -> None:
         assert all(shown.number != card.number for shown in (*table_view(state).player, *table_view(state).banker))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(house=st.sampled_from(sorted(_HOUSES)), acts=st.lists(_ACTS, min_size=10, max_size=90))
 def test_whatever_is_asked_faces_stay_hidden_and_the_coup_is_that_of_the_same_shoe_dealt_open(
     house: str, acts: list[tuple[str, str, int]]
