@@ -1,6 +1,7 @@
 """What holds for all tests: quick ones come first, browser tests need Debian's Chromium, children can be interrupted.
 
-A missing browser is never quiet: one loud line here, a failed run where ``CI=true``.
+A missing browser is never quiet: one loud line here, a failed run where ``CI=true``. No property has a time limit of its own:
+how fast a busy machine is proves nothing.
 """
 
 import os
@@ -9,6 +10,10 @@ import signal
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("puntobanco", deadline=None)
+settings.load_profile("puntobanco")
 
 NO_CHROMIUM = "no chromium on PATH (Debian package: chromium)"
 

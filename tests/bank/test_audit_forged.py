@@ -317,7 +317,7 @@ UNSEEN = {
 """Columns of which some values may be others without a contradiction: a gift's key and time, and what nothing is compared with."""
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_a_cell_of_any_content_is_a_line_and_never_stops_the_audit(damaged: Damaged, data: st.DataObject) -> None:
     audited = [table for table in sc.metadata.sorted_tables if table not in (sc.answers, *CHAT, *STAFF)]
@@ -337,7 +337,7 @@ def test_a_cell_of_any_content_is_a_line_and_never_stops_the_audit(damaged: Dama
     assert lines or (table.name, column.name) in UNSEEN
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_an_event_of_any_content_never_stops_the_audit(damaged: Damaged, data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from([kind for (kind,) in damaged.raw.execute("SELECT DISTINCT kind FROM events ORDER BY 1")]))

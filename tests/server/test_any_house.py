@@ -184,7 +184,7 @@ def play(empty_house: Path, opening: Any, script: list[Step]) -> None:
         asyncio.run(through())
 
 
-FAST = settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck), phases=[Phase_.explicit, Phase_.generate])
+FAST = settings(max_examples=10, suppress_health_check=list(HealthCheck), phases=[Phase_.explicit, Phase_.generate])
 LONG = settings(FAST, max_examples=250)
 long = pytest.mark.long
 night = pytest.mark.timeout(3_600)

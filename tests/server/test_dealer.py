@@ -83,7 +83,7 @@ def play(empty_house: Path, script: Iterable[Burst | Pass | Reconnect | Restart]
         asyncio.run(through())
 
 
-FAST = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck), phases=[Phase_.explicit, Phase_.generate])
+FAST = settings(max_examples=15, suppress_health_check=list(HealthCheck), phases=[Phase_.explicit, Phase_.generate])
 LONG = settings(FAST, max_examples=200)
 
 

@@ -149,6 +149,19 @@ async def test_an_act_that_comes_again_is_done_once(tmp_path: Path) -> None:
         refused(await dora.act("enter_card", **{**again, "card": "8H"}), 409, "command_id_reused")
 
 
+async def test_an_act_that_changes_nothing_leaves_no_line(tmp_path: Path) -> None:
+    async with staffed(tmp_path, [setup(1, "classic", **BY_HAND)]) as desks:
+        dora = AtDesk(desks.dealer)
+        await dora.ready()
+        await dora.open_round()
+        await dora.closed()
+        view = await dora.enter("9H")
+        before = (await desks.dealer.get("/api/staff/acts?table=1")).json()["acts"]
+        await dora.must("correct_card", number=view["next_number"] - 1, card="9H", reason="")
+        await dora.must("show_cut_card", number=view["next_number"], out=False, reason="")
+        assert (await desks.dealer.get("/api/staff/acts?table=1")).json()["acts"] == before
+
+
 async def test_two_desks_that_enter_the_same_card_enter_it_once(tmp_path: Path) -> None:
     async with staffed(tmp_path, [setup(1, "classic", **BY_HAND)]) as desks:
         dora, sam = AtDesk(desks.dealer), AtDesk(desks.supervisor)

@@ -12,6 +12,7 @@ from puntobanco.table.state import Phase, TableState
 from tests.server.books import check_books, rows
 from tests.server.inside import House, MovedClock, StandingClock, opened, setup
 from tests.server.served import Client, Message, true_within
+from tests.server.staffed import staffed
 
 STEADY = setup(betting_seconds=0.3, card_seconds=0.06, result_seconds=0.15, shuffle_seconds=0.15)
 SEATED = setup(betting_seconds=0.3, card_seconds=0.06, result_seconds=0.15, shuffle_seconds=0.15, seats=7)
@@ -432,6 +433,46 @@ async def test_a_round_at_a_table_that_is_not_opened_any_more_is_finished_and_it
         settled = await player.until(lambda message: message["type"] == "balance" and message["in_play_cents"] == 0)
         (recorded,) = (await player.get("/api/bets"))["rounds"]
         assert settled["balance_cents"] == 1_000_000 + recorded["net"]
+    check_books(tmp_path / "house.db")
+
+
+async def test_a_round_that_stands_still_at_a_table_that_is_not_opened_any_more_goes_on_and_is_settled(tmp_path: Path) -> None:
+    one, two = setup(1, betting_seconds=0.5, card_seconds=0.01), setup(2)
+    async with staffed(tmp_path, [one, two]) as desks:
+        player = await guest(desks.house)
+        begun = await player.event("betting_opened")
+        assert (await player.bet(1, begun["round"], "player", 1_000))["refusal"] is None
+        body = {"command_id": "suspend-01", "shoe": 1, "round": begun["round"], "reason": "a fault"}
+        assert (await desks.dealer.post("/api/staff/tables/1/suspend", json=body)).status_code == 200
+        await player.drop()
+    async with opened(tmp_path, [two]) as house:
+        player = await page_of(house, player)
+        await player.until(lambda message: message["type"] == "balance" and message["in_play_cents"] == 0)
+        assert len((await player.get("/api/bets"))["rounds"]) == 1
+    check_books(tmp_path / "house.db")
+
+
+@pytest.mark.parametrize("suspended", [False, True])
+async def test_a_round_of_real_cards_at_a_table_that_is_not_opened_any_more_is_void(tmp_path: Path, suspended: bool) -> None:
+    one, two = setup(1, "classic", dealt_by="hand", betting_seconds=30), setup(2)
+    async with staffed(tmp_path, [one, two]) as desks:
+        player = await guest(desks.house)
+        await player.open_socket()
+        await player.watch()
+        acts = ({"act": "new_shoe", "shoe": 1}, {"act": "bring_shoe", "shoe": 1}, {"act": "open_round", "round": 1})
+        for number, act in enumerate(acts):
+            body = {"command_id": f"real-cards-{number}", "act": act}
+            assert (await desks.dealer.post("/api/desk/tables/1/acts", json=body)).status_code == 200
+        assert (await player.bet(1, 1, "player", 1_000))["refusal"] is None
+        if suspended:
+            about = {"command_id": "suspend-01", "shoe": 1, "round": 1, "reason": "a fault"}
+            assert (await desks.dealer.post("/api/staff/tables/1/suspend", json=about)).status_code == 200
+        await player.drop()
+    async with opened(tmp_path, [two]) as house:
+        player = await page_of(house, player)
+        await player.until(lambda message: message["type"] in ("welcome", "balance") and message["in_play_cents"] == 0)
+        (void,) = (await player.get("/api/bets"))["rounds"]
+        assert (void["void_reason"], (await player.get("/api/me"))["balance_cents"]) == ("table_closed", 1_000_000)
     check_books(tmp_path / "house.db")
 
 

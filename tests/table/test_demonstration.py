@@ -149,7 +149,7 @@ def test_with_nobody_there_the_table_pauses_between_them_and_goes_on_with_the_ne
     assert opened.number == 2
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.fixed_dictionaries(
         {

@@ -102,7 +102,7 @@ def booked(events: list[Event]) -> tuple[TableState, dict[str, int]]:
     return state, balances
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(ACTIONS, st.sampled_from(["live", "chips", "macau"]))
 def test_replay_is_live_and_money_is_conserved(actions: list[tuple[object, ...]], house: str) -> None:
     table = Driven(rules(house))
@@ -121,7 +121,7 @@ def test_replay_is_live_and_money_is_conserved(actions: list[tuple[object, ...]]
         assert balances.get(held_account(name), 0) == lying
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(ACTIONS)
 def test_events_come_back_from_the_store_as_they_went_and_a_fold_may_begin_at_any_shoe(actions: list[tuple[object, ...]]) -> None:
     table = Driven(rules("live"))

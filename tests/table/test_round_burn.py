@@ -116,7 +116,7 @@ EVERY_HOUSE = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(EVERY_HOUSE)
 def test_no_round_of_any_shoe_starts_with_too_few_cards_and_all_cards_add_up(chosen: dict[str, Any]) -> None:
     each, cut = chosen["burn_each_round"], chosen.pop("cut")

@@ -366,7 +366,7 @@ class Followed(Driven):
 HOUSES = st.sampled_from([SEATED, rules("classic", seats=2), rules("live")])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(ASKED, max_size=40), HOUSES)
 def test_whatever_is_asked_nobody_has_two_seats_no_seat_two_holders_and_the_folds_are_the_table(
     script: list[tuple[Any, ...]], house: HouseRules
@@ -387,7 +387,7 @@ def test_whatever_is_asked_nobody_has_two_seats_no_seat_two_holders_and_the_fold
             assert fold(stored[place:], first_version=place + 1) == table.state
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(ASKED, max_size=40), HOUSES)
 def test_whatever_is_asked_the_audit_has_nothing_against_it(script: list[tuple[Any, ...]], house: HouseRules) -> None:
     table = Driven(house)

@@ -241,7 +241,7 @@ BURNS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(ANY, BURNS, st.booleans(), st.integers(1, 6))
 def test_in_any_house_no_round_lacks_a_card_and_its_cards_add_up(
     chosen: dict[str, Any], burns: dict[str, Any], continuous: bool, rounds: int

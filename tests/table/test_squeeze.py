@@ -15,6 +15,7 @@ from puntobanco.table.machine import fold
 from puntobanco.table.public_events import public_events
 from puntobanco.table.state import Phase
 from puntobanco.table.views import own_view, table_view
+from tests.table.by_hand import ByHand, hand_rules
 from tests.table.driven import Driven, betting, rules
 
 NATURAL = "2H 2S 7D 4C"
@@ -343,17 +344,47 @@ def test_passed_by_the_last_the_dealer_opens_at_once() -> None:
     assert squeezes(table) == []
 
 
-def test_who_gets_a_passed_card_has_the_whole_time_and_sees_it_only_by_bending_it_too() -> None:
+def test_who_gets_a_passed_card_has_what_is_left_of_its_time_and_sees_it_only_by_bending_it_too() -> None:
     table = table_of(NATURAL, STUDIO, ("ann", "player", 700), ("bob", "player", 600))
     until_squeeze(table)
     ask(table, co.BendCard, "ann")
-    table.now_ms += 14_000
+    table.now_ms += 9_000
     ask(table, co.PassSqueeze, "ann")
     until_squeeze(table)
     assert (table.state.squeezing.account, table.state.squeezing.looked) == ("bob", False)
-    assert table.state.due_ms == table.now_ms + 15_000
+    assert table.state.due_ms == table.now_ms + 6_000
     assert table_view(table.state).laid[0].bent
     assert ask(table, co.BendCard, "ann") == Rejection(code=Code.NOT_YOUR_CARD)
+
+
+def test_however_many_pass_a_card_on_it_has_its_time_once_and_the_next_card_has_its_own() -> None:
+    table = table_of(SIX_CARDS, STUDIO, *((f"guest{place}", "player", 1_500 - 100 * place) for place in range(8)))
+    until_squeeze(table)
+    begun_ms = table.now_ms
+    for place in range(7):
+        table.now_ms += 2_000
+        assert ask(table, co.PassSqueeze, f"guest{place}") != Rejection(code=Code.NOT_YOUR_CARD)
+        assert until_squeeze(table) == (f"guest{place + 1}", 3)
+        assert table.state.due_ms == begun_ms + 15_000
+    table = table_of(SIX_CARDS, MACAU, ("ann", "player", 20_000), ("bob", "player", 10_000), seats="ann bob")
+    until_squeeze(table)
+    table.now_ms += 14_000
+    ask(table, co.PassSqueeze, "ann")
+    open_own(table)
+    assert until_squeeze(table) == ("bob", 3)
+    assert table.state.due_ms == table.now_ms + 15_000
+
+
+def test_a_pass_while_the_table_is_about_to_stand_still_keeps_what_is_left() -> None:
+    table = table_of(NATURAL, STUDIO, ("ann", "player", 700), ("bob", "player", 600))
+    until_squeeze(table)
+    table.now_ms += 5_000
+    ask(table, co.PassSqueeze, "ann")
+    table.do(co.Suspend(reason="a fault"))
+    table.now_ms += 60_000
+    table.do(co.Resume())
+    assert until_squeeze(table) == ("bob", 3)
+    assert table.state.due_ms == table.now_ms + 10_000
 
 
 def test_at_macau_a_passed_first_card_takes_the_second_with_it_and_the_third_is_apart() -> None:
@@ -455,6 +486,33 @@ def test_a_seat_left_while_the_table_stands_still_ends_the_squeeze() -> None:
     table.do(co.Resume())
     assert table.state.due_ms == table.now_ms
     assert squeezes(table) == []
+
+
+def test_a_seat_that_is_freed_by_rule_ends_the_squeeze_of_who_sat_there() -> None:
+    table = table_of(NATURAL, MACAU, ("ann", "player", 20_000), seats="ann")
+    table.do(co.NoteSeated(connected=frozenset({"ann"}), free_cents={}))
+    until_squeeze(table)
+    table.do(co.Suspend(reason="a fault"))
+    table.do(co.NoteSeated(connected=frozenset(), free_cents={}))
+    table.now_ms += 60_000
+    table.do(co.Tick(present=True))
+    assert table.state.seating.seats == {}
+    assert table.events[-1] == ev.SqueezeEnded(at_ms=table.now_ms, account="ann", number=1, reason=SqueezeEnd.LEFT_SEAT)
+    table.do(co.Resume())
+    assert squeezes(table) == []
+
+
+def test_real_cards_are_squeezed_at_the_table_and_nobody_has_a_right_here() -> None:
+    for house in ("macau", "studio"):
+        table = ByHand(hand_rules(house)).ready()
+        table.do(co.Sit(account="ann", name="Ann", seat=1)) if table.state.rules.seats else None
+        table.open_round()
+        stake(table, ("ann", "player", 20_000))
+        table.close_betting()
+        assert squeeze.holders(table.state) == frozenset()
+        assert table.do(co.NoteAway(accounts=frozenset({"ann"}))) == []
+        table.do(co.LeaveSeat(account="ann")) if table.state.rules.seats else None
+        assert not any(isinstance(event, ev.SqueezeEnded) for event in table.events)
 
 
 def test_after_a_restart_the_same_right_goes_on_with_five_seconds_at_least() -> None:
@@ -581,7 +639,7 @@ def _check_public(table: Driven, seen: int) -> None:
         assert all(shown.number != card.number for shown in (*table_view(state).player, *table_view(state).banker))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(house=st.sampled_from(sorted(_HOUSES)), acts=st.lists(_ACTS, min_size=10, max_size=90))
 def test_whatever_is_asked_faces_stay_hidden_and_the_coup_is_that_of_the_same_shoe_dealt_open(
     house: str, acts: list[tuple[str, str, int]]

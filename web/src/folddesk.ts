@@ -42,7 +42,7 @@ export function foldDesk(table: TableView, event: OfDesk): Partial<TableView> {
     case "card_taken_back":
       return event.side === null
         ? { shoe: { ...shoe, shown: null, cards_left: shoe.cards } }
-        : { ...without(table, event.side, event.number), shoe: { ...shoe, cards_left: shoe.cards - event.number + 1 } };
+        : { ...without(table, event.side, event.number), shoe: { ...shoe, cards_left: shoe.cards_left + 1 } };
   }
 }
 

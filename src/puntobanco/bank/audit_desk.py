@@ -90,12 +90,12 @@ def _correction_faults(before: TableState, event: ev.CardCorrected | ev.CardTake
         yield f"card {event.number} was not entered as {was}"
         return
     last = event.side is None or event.number == before.dealt[-1].number
-    if isinstance(event, ev.CardTakenBack):
-        if not last:
-            yield f"card {event.number} was taken back, and is not the last"
-        return
-    if not last and event.approved_by is None:
+    if isinstance(event, ev.CardTakenBack) and not last:
+        yield f"card {event.number} was taken back, and is not the last"
+    if (not last or before.taken_back) and event.approved_by is None:
         yield f"card {event.number} was corrected without a supervisor's approval"
+    if isinstance(event, ev.CardTakenBack):
+        return
     if before.shoe is not None:
         others = list(before.shoe.seen)
         others.remove(was)

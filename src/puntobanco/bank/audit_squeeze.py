@@ -79,9 +79,12 @@ def _begin_faults(before: TableState, event: ev.SqueezeBegan) -> Iterator[str]:
     may = _entitled(before, card.side, _place(before, card))
     if may[:1] != [event.account]:
         yield f"{event.account} squeezes card {event.number}, the right is {may[0] if may else 'nobody'}'s"
-    most_ms = round((before.rules.squeeze_seconds or 0) * 1000)
-    if not 0 <= event.due_ms - event.at_ms <= most_ms:
-        yield f"a squeeze has {event.due_ms - event.at_ms} ms, the house gives {most_ms}"
+    squeezing, has_ms = before.squeezing, event.due_ms - event.at_ms
+    again = (event.account, event.number) == (squeezing.account, squeezing.number)
+    whole_ms = round((before.rules.squeeze_seconds or 0) * 1000)
+    most_ms = whole_ms if again or squeezing.left_ms is None else min(whole_ms, squeezing.left_ms)
+    if not 0 <= has_ms <= most_ms or (has_ms < most_ms and not again):
+        yield f"a squeeze has {has_ms} ms, the house gives {most_ms}"
 
 
 def _holder_faults(before: TableState, account: str, number: int | None, at_ms: int) -> Iterator[str]:

@@ -34,6 +34,9 @@ log = structlog.get_logger()
 DEALT_OTHERWISE = "dealt_by_software"
 """Why a shoe of real cards leaves a table that the software is to deal from now on; a word that pages know in all languages."""
 
+TABLE_CLOSED = "table_closed"
+"""Why a round of real cards is void at a table that the house does not open any more; a word that pages know too."""
+
 STAFF_SENDER = "staff:"
 """Before a name of staff, as the sender of a command. No player's account begins with it."""
 
@@ -222,8 +225,8 @@ class Dealer:
         assert state is not None
         if self._rules is not None and state.shoe is None and state.rules != self._rules:
             return co.Open(number=self.number, rules=self._rules)
-        if self._rules is None and state.carried:
-            return co.ReturnStakes()
+        if self._rules is None and (ending := self._end_of_closed(state)):
+            return ending
         if self._dealt_otherwise(state):
             return co.AtDesk(staff="", act=NewShoe(shoe=state.shoe_number + 1, reason=DEALT_OTHERWISE))
         present = self._publisher.present(self.number)
@@ -250,6 +253,14 @@ class Dealer:
                 return co.CloseShoe(secret=self._shoebox.secret)
             case Need.BURN | Need.CARD:
                 return self._card(state, need)
+
+    def _end_of_closed(self, state: TableState) -> Command | None:
+        """What ends a round at a table that is not opened any more, where nobody of the staff can reach it."""
+        if state.carried:
+            return co.ReturnStakes()
+        if state.rules.by_hand and (state.suspension or state.phase in (Phase.BETTING, Phase.DEALING)):
+            return co.VoidRound(reason=TABLE_CLOSED)
+        return co.Resume() if state.suspension else None
 
     def _dealt_otherwise(self, state: TableState) -> bool:
         """Whether a shoe of real cards is in the way: the table is opened again, and the software is to deal it."""

@@ -158,6 +158,7 @@ def _felt_opened(state: TableState) -> TableState:
         settled={},
         result=None,
         voided=None,
+        taken_back=False,
     )
 
 

@@ -191,11 +191,11 @@ def _correct_card(state: TableState, act: acts.CorrectCard, command: co.AtDesk, 
         return []
     if not act.reason.strip():
         return Rejection(code=Code.BAD_REASON, limit=acts.REASON_CHARACTERS_MAX)
-    if side is not None and act.number != state.dealt[-1].number:
-        if not _same_draws(state, act.number, card):
-            return Rejection(code=Code.DRAW_CHANGES)
-        if command.approved_by is None:
-            return Rejection(code=Code.NEEDS_APPROVAL)
+    last = side is None or act.number == state.dealt[-1].number
+    if not last and not _same_draws(state, act.number, card):
+        return Rejection(code=Code.DRAW_CHANGES)
+    if (not last or state.taken_back) and command.approved_by is None:
+        return Rejection(code=Code.NEEDS_APPROVAL)
     return [_signed(ev.CardCorrected, command, now_ms, reason=act.reason, number=act.number, side=side, was=was, card=card)]
 
 
@@ -207,6 +207,9 @@ def _take_card_back(state: TableState, act: acts.TakeCardBack, command: co.AtDes
         return Rejection(code=Code.TOO_LATE)
     if not act.reason.strip():
         return Rejection(code=Code.BAD_REASON, limit=acts.REASON_CHARACTERS_MAX)
+    if state.taken_back and command.approved_by is None:
+        # The last card is the dealer's own affair; what lay before it is an earlier card.
+        return Rejection(code=Code.NEEDS_APPROVAL)
     card, side, _ = found
     return [_signed(ev.CardTakenBack, command, now_ms, reason=act.reason, number=act.number, side=side, card=card)]
 
@@ -283,7 +286,9 @@ def _entered(state: TableState, number: int) -> tuple[Card, Side | None, int] | 
             if dealt.number == number:
                 return dealt.card, dealt.side, place
     elif shoe is not None and phase is Phase.BURNING and shoe.shown is not None and number == 1:
-        return shoe.shown, None, 0
+        burned = burn(state.rules.burn, state.rules.decks, shoe.shown).face_down
+        # Until anything else has left the shoe: what was burned after an error stays burned.
+        return (shoe.shown, None, 0) if shoe.next_number == 2 + burned else Rejection(code=Code.TOO_LATE)
     return Rejection(code=Code.TOO_LATE)
 
 

@@ -30,7 +30,7 @@ def applied(state: TableState, event: ev.DealerCame | ev.DeskEvent) -> TableStat
             dealt = tuple(replace(one, card=event.card) if one.number == event.number else one for one in state.dealt)
             return _with_dealt(state, dealt, shoe.next_number)
         case ev.CardTakenBack():
-            return _with_dealt(state, state.dealt[:-1], event.number)
+            return replace(_with_dealt(state, state.dealt[:-1], shoe.next_number - 1), taken_back=True)
         case _:
             return state
 
@@ -50,4 +50,4 @@ def entered(state: TableState, event: ev.CardDealt) -> TableState:
     assert shoe is not None
     shoe = replace(shoe, next_number=event.number + 1, seen=(*shoe.seen, event.card))
     dealt = (*state.dealt, event)
-    return replace(state, shoe=shoe, coup=coup_of(dealt), dealt=dealt, due_ms=event.due_ms)
+    return replace(state, shoe=shoe, coup=coup_of(dealt), dealt=dealt, due_ms=event.due_ms, taken_back=False)

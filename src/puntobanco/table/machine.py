@@ -141,7 +141,8 @@ def decide(state: TableState | None, command: Command, now_ms: int, *, balance_c
         case co.ReturnStakes():
             return dealing.return_stakes(state, now_ms)
         case co.AtDesk():
-            return desk.decide(state, command, now_ms)
+            done = desk.decide(state, command, now_ms)
+            return done if isinstance(done, Rejection) else [*done, *_freed(state, done, now_ms)]
         case co.Suspend() | co.Resume() | co.VoidRound():
             return _interrupt(state, command, now_ms)
         case _:
@@ -231,7 +232,15 @@ def _tick(state: TableState, command: co.Tick, now_ms: int) -> list[Event]:
     steps = dealing.next_step(state, now_ms)
     for event in steps:
         state = evolve(state, event)
-    return [*events, *steps, *seating.expired(state, now_ms)]
+    return [*events, *steps, *_freed(state, (), now_ms)]
+
+
+def _freed(state: TableState, events: Iterable[Event], now_ms: int) -> list[Event]:
+    """The seats that are free by rule after events, and with each the right to squeeze of who sat there."""
+    for event in events:
+        state = evolve(state, event)
+    freed = seating.expired(state, now_ms)
+    return [*freed, *(end for seat in freed for end in squeeze.left_seat(state, seat.account, now_ms))]
 
 
 def _interrupt(state: TableState, command: co.Suspend | co.Resume | co.VoidRound, now_ms: int) -> list[Event] | Rejection:

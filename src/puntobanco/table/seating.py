@@ -102,9 +102,9 @@ def next_ms(state: TableState) -> int | None:
     return min((_off_line_ms(seat) for seat in state.seating.seats.values() if not seat.connected), default=None)
 
 
-def expired(state: TableState, now_ms: int) -> list[Event]:
+def expired(state: TableState, now_ms: int) -> list[ev.SeatFreed]:
     """The seats whose time is up."""
-    events: list[Event] = []
+    events: list[ev.SeatFreed] = []
     for number, seat in state.seating.seats.items():
         reason = _over(seat, now_ms)
         if reason is not None:

@@ -21,16 +21,19 @@ _SIDE_OF = {spot: side for side, spot in SPOT_OF.items()}
 
 
 def squeeze_ms(state: TableState) -> int:
-    """How long a squeezer has for a card, in milliseconds."""
-    return round((state.rules.squeeze_seconds or 0) * 1000)
+    """How long the next squeezer has, in milliseconds: the house's time for a card, or what is left of it after passing."""
+    whole_ms, left_ms = round((state.rules.squeeze_seconds or 0) * 1000), state.squeezing.left_ms
+    return whole_ms if left_ms is None else min(whole_ms, left_ms)
 
 
 def part_of(state: TableState, side: Side, place: int) -> Part | None:
     """The part that the first, second or third card of a hand belongs to; None where it is always the dealer's.
 
     Where the highest bettor squeezes, the second and third card are one part and the first is the dealer's; where the highest
-    seated bettor does, both first cards are one part and the third is another.
+    seated bettor does, both first cards are one part and the third is another. Real cards are squeezed at the table, not here.
     """
+    if state.rules.by_hand:
+        return None
     match state.rules.squeeze:
         case Squeeze.NONE:
             return None
@@ -138,6 +141,10 @@ def follow(state: TableState, event: Event) -> Squeezing:
             return replace(squeezing, queues=_queues(state))
         case ev.SqueezeBegan():
             return _begun(squeezing, event)
+        case ev.SqueezeEnded(reason=SqueezeEnd.PASSED):
+            # The time is the card's: whoever it is passed to has what is left of it.
+            left_ms = None if state.due_ms is None else state.due_ms - event.at_ms
+            return replace(_without(state, event), left_ms=left_ms)
         case ev.CardBent():
             assert (event.account, event.number) == (squeezing.account, squeezing.number), "the card is another's"
             return replace(squeezing, looked=True, bent=squeezing.bent | {event.number})
@@ -145,7 +152,7 @@ def follow(state: TableState, event: Event) -> Squeezing:
             return _without(state, event)
         case ev.CardOpened():
             assert squeezing.number is None, f"card {squeezing.number} is being squeezed"
-            return replace(squeezing, released=None)
+            return replace(squeezing, released=None, left_ms=None)
         case ev.RoundSettled() | ev.RoundVoided():
             return Squeezing(stood=squeezing.stood, names=squeezing.names, bent=squeezing.bent)
         case ev.BettingOpened():
@@ -188,7 +195,7 @@ def _queues(state: TableState) -> dict[Part, tuple[str, ...]]:
 
 def _begun(squeezing: Squeezing, event: ev.SqueezeBegan) -> Squeezing:
     again = (event.account, event.number) == (squeezing.account, squeezing.number)
-    return replace(squeezing, account=event.account, number=event.number, looked=again and squeezing.looked)
+    return replace(squeezing, account=event.account, number=event.number, looked=again and squeezing.looked, left_ms=None)
 
 
 def _without(state: TableState, event: ev.SqueezeEnded) -> Squeezing:

@@ -163,6 +163,7 @@ class Squeezing(msgspec.Struct, frozen=True, kw_only=True):
     their names. From the close of betting on ``queues`` are those who may still squeeze a part, the holder of the right first;
     a part that nobody may squeeze (any more) has none. ``account`` squeezes card ``number`` now, and has seen its face where
     ``looked``; ``bent`` are the cards that were bent. ``released`` is a card that its squeezer turns over: the dealer shows it.
+    ``left_ms`` is what was left of a card's time when the right to it was passed on.
     """
 
     stood: dict[Side, dict[str, int]] = {}
@@ -173,6 +174,7 @@ class Squeezing(msgspec.Struct, frozen=True, kw_only=True):
     looked: bool = False
     bent: frozenset[int] = frozenset()
     released: int | None = None
+    left_ms: int | None = None
 
 
 NOBODY_SQUEEZES = Squeezing()
@@ -184,7 +186,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     After a tie ``carried`` holds what stays on the felt for the next round, in which ``locked`` is the part that may only be
     added to (rule 8.1). ``sides`` sums up ``stakes``. ``burned`` is how many cards were burned before the round's first card.
     ``demonstration`` is the number of the demonstration round under way or just shown; 0 once rounds count.
-    ``dealer`` is the member of staff who acted last at the desk of a table with real cards.
+    ``dealer`` is the member of staff who acted last at the desk of a table with real cards; ``taken_back``: the last card of the
+    round was taken back there, and none was entered since.
     ``laid`` are the cards that lie face down, ``dealt`` those that are open, in the order in which they were opened.
     """
 
@@ -215,6 +218,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     suspension: Suspension | None = None
     seating: Seating = NOBODY_SEATED
     dealer: str = ""
+    taken_back: bool = False
     squeezing: Squeezing = NOBODY_SQUEEZES
 
     @property

@@ -8,6 +8,11 @@ export const MACHINE_REASONS: Record<string, Record<Language, string>> = {
     "zh-Hant": "本靴的密鑰已遺失",
     "zh-Hans": "本靴的密钥已遗失",
   },
+  table_closed: {
+    en: "the house does not open this table any more",
+    "zh-Hant": "本場已不再開設此枱",
+    "zh-Hans": "本场已不再开设此台",
+  },
   dealt_by_software: {
     en: "this table is dealt by software from now on",
     "zh-Hant": "本枱由現在起由系統派牌",
