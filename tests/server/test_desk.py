@@ -401,7 +401,7 @@ async def play_evening(desks: Desks, rounds: int) -> None:
 
 
 async def _evening(tmp_path: Path, rounds: int) -> None:
-    house = setup(1, "live", dealt_by="hand", betting_seconds=0.15, burn="none", banker_bets="commission")
+    house = setup(1, "live", dealt_by="hand", betting_seconds=0.6, burn="none", banker_bets="commission")
     async with staffed(tmp_path, [house]) as desks:
         await play_evening(desks, rounds)
     check_books(tmp_path / "house.db")
