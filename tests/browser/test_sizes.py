@@ -41,6 +41,8 @@ SCENES = (
     "round",
     "rules",
     "help",
+    "scoreboard",
+    "desk_cards",
 )
 PRESSED = ".tray button, .seat, .squeeze button, .top a, .top button"
 """What can always be pressed; while a card is squeezed no bet can be laid, and its acts may lie over the spots."""

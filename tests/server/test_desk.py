@@ -120,6 +120,12 @@ async def test_a_round_of_real_cards_from_the_shoe_to_the_players_money(tmp_path
     check_books(tmp_path / "house.db")
 
 
+async def test_a_shoe_of_real_cards_has_no_record_of_hashes(tmp_path: Path) -> None:
+    async with staffed(tmp_path, [setup(1, "classic", **BY_HAND)]) as desks:
+        await AtDesk(desks.dealer).ready()
+        refused(await desks.nobody.get("/api/shoes/1-1"), 404, "not_found")
+
+
 async def test_what_the_decks_still_hold_is_counted(tmp_path: Path) -> None:
     async with staffed(tmp_path, [setup(1, "classic", **BY_HAND)]) as desks:
         dora = AtDesk(desks.dealer)
@@ -395,7 +401,7 @@ async def play_evening(desks: Desks, rounds: int) -> None:
 
 
 async def _evening(tmp_path: Path, rounds: int) -> None:
-    house = setup(1, "live", dealt_by="hand", betting_seconds=0.15, burn="none", banker_bets="commission")
+    house = setup(1, "live", dealt_by="hand", betting_seconds=0.6, burn="none", banker_bets="commission")
     async with staffed(tmp_path, [house]) as desks:
         await play_evening(desks, rounds)
     check_books(tmp_path / "house.db")

@@ -4,10 +4,11 @@ import { handPoints, rankOf, suitOf } from "./cards";
 import type { Catalogue } from "./i18n";
 import { amount, balance, signed } from "./money";
 import type { Bet, SeatView, Side, TableView } from "./protocol.gen";
+import { mendedText } from "./real";
 import { reasonText, refusedText } from "./refusals";
 import { isWarned } from "./seats";
 import { roundNet, totals } from "./spots";
-import { demonstrates, isSession } from "./stands";
+import { byHand, demonstrates, isScoreboard, isSession } from "./stands";
 import { START, type State } from "./state";
 
 export interface News {
@@ -76,7 +77,8 @@ function standing(table: TableView, words: Catalogue): string {
 
 function tableNews(before: TableView, after: TableView, words: Catalogue): string[] {
   const told: string[] = [];
-  if (after.phase === "betting" && (before.phase !== "betting" || before.round !== after.round)) {
+  const opened = after.phase === "betting" && !isScoreboard(after);
+  if (opened && (before.phase !== "betting" || before.round !== after.round)) {
     told.push(words.sentences([words.round(after.round), words.says.betting]));
   } else if (demonstrates(after) && before.demonstration !== after.demonstration) {
     told.push(words.sentence(words.demonstration));
@@ -132,7 +134,15 @@ export function resultText(table: TableView, words: Catalogue): string {
 
 /** What is going on, by the table's phase. */
 export function phaseText(table: TableView, words: Catalogue): string {
+  if (byHand(table)) return handText(table, words);
   return table.phase === "burning" && isSession(table) ? words.roundShuffled : words.says[table.phase];
+}
+
+/** At a table with real cards everything but the end of betting is its dealer's. */
+function handText(table: TableView, words: Catalogue): string {
+  const { says } = words.real;
+  if (table.phase === "dealing" && isScoreboard(table)) return says.scored;
+  return table.phase in says ? says[table.phase as "paused"] : words.says[table.phase];
 }
 
 /** That this round is the last, before the shuffle or of the rounds that one secret was for; or that one more follows it. */
@@ -167,6 +177,7 @@ function tableAlarms(before: TableView, after: TableView, words: Catalogue): str
 
 export function noticeText(notice: State["notices"][number], words: Catalogue): string {
   if (notice.kind === "problem") return reasonText(notice.refusal, words);
+  if (notice.kind === "mended") return mendedText(notice.mended, words);
   if (notice.kind === "seat_freed") return words.seatFreed(notice.seat, notice.reason);
   if (notice.kind === "unlaid") {
     return notice.unlaid

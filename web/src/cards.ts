@@ -4,6 +4,9 @@ import type { Card, CardView } from "./protocol.gen";
 export type Suit = "S" | "H" | "D" | "C";
 export type Rank = "A" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "T" | "J" | "Q" | "K";
 
+export const SUITS: readonly Suit[] = ["S", "H", "D", "C"];
+export const RANKS: readonly Rank[] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
+
 export function rankOf(card: Card): Rank {
   return card[0] as Rank;
 }

@@ -13,7 +13,7 @@ import type {
   TableView,
 } from "./protocol.gen";
 
-type OfDesk = ShoeWithdrawn | CutCardShown | CardCorrected | CardTakenBack | ErrorBurned | CardExposed;
+export type OfDesk = ShoeWithdrawn | CutCardShown | CardCorrected | CardTakenBack | ErrorBurned | CardExposed;
 
 const OF_DESK: readonly string[] = [
   "shoe_withdrawn",

@@ -14,6 +14,7 @@ import type { Catalogue } from "./i18n";
 import type { PageWords } from "./i18n/pages";
 import { amount } from "./money";
 import type { RulesView } from "./protocol.gen";
+import { isScoreboard } from "./stands";
 
 export interface Fact {
   term: string;
@@ -37,7 +38,7 @@ const CARDS_A_DECK = 52;
 export function chapters(rules: RulesView, words: Catalogue, page: PageWords): Chapter[] {
   const read = { rules, words, page };
   return [
-    { id: "money", title: page.moneyTitle, facts: money(read) },
+    ...(isScoreboard({ rules }) ? [] : [{ id: "money", title: page.moneyTitle, facts: money(read) }]),
     { id: "shoe", title: page.shoeTitle, facts: shoe(read) },
     { id: "play", title: page.playTitle, facts: play(read) },
     { id: "times", title: page.timesTitle, facts: times(read) },

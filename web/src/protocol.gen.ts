@@ -1004,6 +1004,7 @@ export interface LobbyTable {
   side_minimum_cents: number;
   side_maximum_cents: number;
   bets: number;
+  by_hand: boolean;
   results: string;
 }
 /**

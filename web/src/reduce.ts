@@ -16,6 +16,7 @@ import type {
   TableView,
   Welcome,
 } from "./protocol.gen";
+import { type Mended, mendings } from "./real";
 import {
   type BetCommand,
   type Laid,
@@ -212,7 +213,14 @@ function events(state: State, message: Events): State {
   if (message.table !== state.watching || !state.table || message.version <= state.table.version) return state;
   const seen = message.events.reduce(happened, state);
   const table = { ...(seen.table ?? state.table), version: message.version };
-  return hidden(settle({ ...seen, table }, state.table.carries));
+  const after = hidden(settle({ ...seen, table }, state.table.carries));
+  return mendings(state.table, message.events).reduce(mended, after);
+}
+
+/** The dealer of real cards put something right. */
+function mended(state: State, mended: Mended): State {
+  const { at_ms, type } = mended.event;
+  return noticed(state, { id: `mended-${at_ms}-${type}`, kind: "mended", mended });
 }
 
 /** One event over the picture, and what is remembered of it beside. */

@@ -5,16 +5,26 @@ import type { Bet, Refusal } from "./protocol.gen";
 import type { Hindrance } from "./room";
 import type { Refused } from "./state";
 
-/** Codes whose limit is a round, a seat or a number of characters, not an amount. */
-const PLAIN = ["round_cap", "seat_taken", "no_such_seat", "too_long", "bad_password", "bad_name", "bad_reason"];
+/** Codes whose figures are rounds, seats, cards or characters, not amounts. */
+const PLAIN = [
+  "round_cap",
+  "seat_taken",
+  "no_such_seat",
+  "too_long",
+  "bad_password",
+  "bad_name",
+  "bad_reason",
+  "impossible_card",
+  "too_few_cards",
+];
 
 export function reasonText(refusal: Refusal | Hindrance, words: Catalogue): string {
-  const money = (cents: number | null | undefined) => (cents == null ? "" : amount(cents, words.locale));
-  const limit = PLAIN.includes(refusal.code) ? String(refusal.limit ?? "") : money(refusal.limit);
+  const plain = PLAIN.includes(refusal.code);
+  const figure = (of: number | null | undefined) => (of == null ? "" : plain ? String(of) : amount(of, words.locale));
   const say = Object.hasOwn(words.refusals, refusal.code)
     ? words.refusals[refusal.code]
     : () => ("message" in refusal ? refusal.message : "");
-  return say({ limit, left: money(refusal.left) });
+  return say({ limit: figure(refusal.limit), left: figure(refusal.left) });
 }
 
 export function refusedText({ command, refusal }: Refused, words: Catalogue): string {

@@ -1,5 +1,16 @@
 // What lies on the felt at a moment, told from the table's picture. Pure.
+import { byHand as dealtByHand } from "./bets";
 import type { TableView } from "./protocol.gen";
+
+/** A person deals real cards here: nothing follows by itself but the end of betting (docs/rules.md 6 and 7). */
+export function byHand({ rules }: Pick<TableView, "rules">): boolean {
+  return dealtByHand(rules);
+}
+
+/** A table with real cards that takes no bets. */
+export function isScoreboard({ rules }: Pick<TableView, "rules">): boolean {
+  return rules.offers.length === 0;
+}
 
 /** A demonstration round lies on the felt: no bets, no round number (docs/rules.md 6.5). */
 export function demonstrates({ phase, demonstration }: TableView): boolean {

@@ -20,6 +20,7 @@ import type {
   Standing,
   TableView,
 } from "./protocol.gen";
+import type { Mended } from "./real";
 
 /** The line to the server: never open yet, open, lost and being reopened, or refused because nobody is signed in. */
 export type Line = "connecting" | "open" | "lost" | "signed_out";
@@ -94,12 +95,13 @@ export interface Refused {
 
 /**
  * Something the player should read, gone after a while or a touch. `returned`: chips that were never confirmed; `unlaid`: what
- * did not fit of a press; `seat_freed`: the own seat was taken away.
+ * did not fit of a press; `seat_freed`: the own seat was taken away; `mended`: what the dealer of real cards put right.
  */
 export type Notice =
   | { id: string; kind: "returned"; bets: readonly Stake[] }
   | { id: string; kind: "unlaid"; unlaid: readonly Unlaid[] }
   | { id: string; kind: "seat_freed"; seat: number; reason: SeatEnd }
+  | { id: string; kind: "mended"; mended: Mended }
   | { id: string; kind: "problem"; refusal: Refusal };
 
 export interface State {

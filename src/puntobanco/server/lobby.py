@@ -25,5 +25,6 @@ def lobby_table(state: TableState, watching: int) -> LobbyTable:
         side_minimum_cents=side_minimum,
         side_maximum_cents=side_maximum,
         bets=len(state.rules.offered),
+        by_hand=state.rules.by_hand,
         results="".join(result.outcome.letter for result in state.results),
     )

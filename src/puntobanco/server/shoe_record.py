@@ -9,7 +9,7 @@ from puntobanco.table.events import CardDealt, CardOpened, CardsBurned, Event, R
 
 
 def shoe_record(events: Iterable[Event]) -> ShoeRecord | None:
-    """What anyone may know of a shoe; None before it came. A session's cards stand in its rounds (rule 6.5)."""
+    """What anyone may know of a shoe; None before it came, and of real cards. A session's cards stand in its rounds (rule 6.5)."""
     arrived: ShoeOpened | None = None
     opened: list[OpenedCard] = []
     rounds: list[tuple[RoundShuffled, list[OpenedCard]]] = []
@@ -29,7 +29,7 @@ def shoe_record(events: Iterable[Event]) -> ShoeRecord | None:
                 secret = event.secret
             case _:
                 pass
-    if arrived is None:
+    if arrived is None or not arrived.commitment:  # nothing was promised of real cards
         return None
     record = ShoeRecord(
         announcement=arrived.announcement,

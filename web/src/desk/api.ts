@@ -23,6 +23,8 @@ export interface DeskTable {
   suspended: string | null;
   can_suspend: boolean;
   can_void: boolean;
+  /** Its cards are real, and entered at this desk. */
+  by_hand: boolean;
   bettors: number;
   staked_cents: number;
   watching: number;
@@ -83,10 +85,10 @@ export interface Approval {
 export type Why = Pick<Refusal, "code" | "message" | "limit" | "left"> | "unreachable";
 export type Reply<T> = { ok: true; value: T } | { ok: false; why: Why };
 
-async function ask<T>(path: string, body?: unknown): Promise<Reply<T>> {
+export async function ask<T>(path: string, body?: unknown, part = "staff"): Promise<Reply<T>> {
   const post = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body ?? {}) };
   try {
-    const response = await fetch(`/api/staff/${path}`, {
+    const response = await fetch(`/api/${part}/${path}`, {
       credentials: "same-origin",
       ...(body === undefined ? {} : post),
     });
@@ -97,11 +99,19 @@ async function ask<T>(path: string, body?: unknown): Promise<Reply<T>> {
   }
 }
 
+/** Ids of acts that nobody answered, by what was asked: the same act again goes under the same id, and is done once. */
+const unanswered = new Map<string, string>();
+
 /** An act under a command id: where no answer came it is sent once more, and is done once all the same. */
-async function act<T>(path: string, body: object): Promise<Reply<T>> {
-  const named = { command_id: crypto.randomUUID(), ...body };
-  const first = await ask<T>(path, named);
-  return first.ok || first.why !== "unreachable" ? first : ask<T>(path, named);
+export async function act<T>(path: string, body: object, part = "staff"): Promise<Reply<T>> {
+  const key = JSON.stringify([part, path, { ...body, approval: null }]);
+  const command_id = unanswered.get(key) ?? crypto.randomUUID();
+  unanswered.set(key, command_id);
+  const named = { command_id, ...body };
+  const first = await ask<T>(path, named, part);
+  const reply = first.ok || first.why !== "unreachable" ? first : await ask<T>(path, named, part);
+  if (reply.ok || reply.why !== "unreachable") unanswered.delete(key);
+  return reply;
 }
 
 export const me = () => ask<Member>("me");
@@ -127,11 +137,13 @@ export const acts = (table: number | null, before: number | null) => {
   return ask<{ acts: StaffAct[]; next: number | null }>(`acts?${query}`);
 };
 
-const ofRound = ({ shoe, round }: DeskTable) => ({ shoe, round });
-export const suspend = (table: DeskTable, reason: string) =>
+/** The round that an act is about. */
+export type AboutRound = Pick<DeskTable, "table" | "shoe" | "round">;
+const ofRound = ({ shoe, round }: AboutRound) => ({ shoe, round });
+export const suspend = (table: AboutRound, reason: string) =>
   act<unknown>(`tables/${table.table}/suspend`, { ...ofRound(table), reason });
-export const resume = (table: DeskTable) => act<unknown>(`tables/${table.table}/resume`, ofRound(table));
-export const voidRound = (table: DeskTable, reason: string, approval?: Approval) =>
+export const resume = (table: AboutRound) => act<unknown>(`tables/${table.table}/resume`, ofRound(table));
+export const voidRound = (table: AboutRound, reason: string, approval?: Approval) =>
   act<unknown>(`tables/${table.table}/void`, { ...ofRound(table), reason, approval });
 
 export const chat = (table: number) => ask<StoredLine[]>(`tables/${table}/chat`);

@@ -1,4 +1,5 @@
 // Who is on duty at this desk, and the tables as they were seen last.
+import { game } from "../game.svelte";
 import { type DeskTable, type Member, me, type Reply, signOut, tables, type Why } from "./api";
 
 const EVERY_MS = 2_000;
@@ -47,7 +48,9 @@ class Duty {
   async look(): Promise<void> {
     const reply = await tables();
     this.heard(reply);
-    if (reply.ok) this.tables = reply.value.tables;
+    if (!reply.ok) return;
+    game.client.clock.heard(reply.value.server_ms, performance.now());
+    this.tables = reply.value.tables;
   }
 
   /** Look at the tables every few seconds, until the function that comes back is called. */

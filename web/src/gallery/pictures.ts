@@ -33,6 +33,10 @@ export const RULES: RulesView = {
 /** The same house with numbered seats, whose betting closes early. */
 export const SEATED: RulesView = { ...RULES, settings: { ...RULES.settings, seats: 7, closes_early: true } };
 
+/** The same house with real cards, and one that only keeps score. */
+export const BY_HAND: RulesView = { ...RULES, settings: { ...RULES.settings, dealt_by: "hand" } };
+export const SCORES: RulesView = { ...BY_HAND, offers: [] };
+
 /** The same house with seats, whose cards are dealt face down and squeezed by the highest who sits. */
 export const SQUEEZED: RulesView = {
   ...SEATED,
@@ -160,6 +164,7 @@ export function lobby(now_ms: number): LobbyTable[] {
     side_minimum_cents: 100,
     side_maximum_cents: 20_000,
     bets: 15,
+    by_hand: false,
     results: LETTERS.slice(0, 11),
     ...changes,
   });
@@ -178,6 +183,22 @@ export function lobby(now_ms: number): LobbyTable[] {
     one(6, "live", { phase: "suspended", due_ms: null, results: LETTERS.slice(0, 18), round: 19 }),
     one(TABLE, "live", { results: LETTERS, round: ROUND, last_round: true, watching: 27 }),
     one(8, "studio", { phase: "paused", due_ms: null, results: "", round: 0, watching: 0 }),
+    one(9, "macau", {
+      phase: "dealing",
+      due_ms: null,
+      results: LETTERS.slice(0, 9),
+      round: 10,
+      by_hand: true,
+      bets: 5,
+    }),
+    one(10, "classic", {
+      phase: "result",
+      due_ms: null,
+      results: LETTERS.slice(0, 14),
+      round: 14,
+      by_hand: true,
+      bets: 0,
+    }),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { BetSettlement, Refusal, Side, TableView } from "../protocol.gen";
 import {
   BANKER,
   BEGINS_MS,
+  BY_HAND,
   CAPPED,
   cards,
   LONG_SHOE,
@@ -11,6 +12,7 @@ import {
   PLAYER,
   ROUND,
   SAID,
+  SCORES,
   SEATED,
   SEATS,
   SHOE,
@@ -54,6 +56,10 @@ function lose(stake: number): BetSettlement {
 function push(stake: number): BetSettlement {
   return { stake, result: "push", returned: stake, net: 0, commission: 0 };
 }
+
+const AT_DESK = `#/desk/${TABLE}`;
+const DEALT = { ...CLOSED, rules: BY_HAND, player: PLAYER, banker: BANKER.slice(0, 2) };
+const ON_FELT = { player: PLAYER, banker: BANKER.slice(0, 2), player_points: 6, banker_points: 5, next_number: 195 };
 
 /** Four cards face down, and a squeeze: Guest QX4T is who looks at the page. */
 const DOWN: Partial<TableView> = {
@@ -298,6 +304,40 @@ export const SCENES: Record<string, Scene> = {
   chat: { at: AT_TABLE, table: BETTING, chat: SAID },
   chat_empty: { at: AT_TABLE, table: BETTING, chat: [] },
   chat_refused: { at: AT_TABLE, table: BETTING, chat: SAID, acts: ({ client }) => client.say("too fast") },
+  real_waiting: { at: AT_TABLE, table: { phase: "paused", rules: BY_HAND, totals: [] } },
+  real_betting: { at: AT_TABLE, table: { ...BETTING, rules: BY_HAND }, own: { stakes: BETS } },
+  real_mended: {
+    at: AT_TABLE,
+    table: { ...CLOSED, rules: BY_HAND, player: PLAYER.slice(0, 2), banker: BANKER.slice(0, 2) },
+    own: { stakes: BETS },
+    acts: (_, stage) =>
+      stage.happens({
+        type: "card_corrected",
+        at_ms: stage.now(),
+        number: 193,
+        side: "banker",
+        was: "5C",
+        card: "5S",
+        reason: "misread",
+      }),
+  },
+  scoreboard: { at: AT_TABLE, table: { ...SETTLED, rules: SCORES, totals: [], won: [] } },
+  desk_cards: { at: AT_DESK, table: DEALT, desk: { ...ON_FELT, next: "banker_card", place: 3 } },
+  desk_settle: {
+    at: AT_DESK,
+    table: DEALT,
+    desk: { ...ON_FELT, banker: BANKER, banker_points: 8, next: "settle", place: null, outcome: "banker" },
+  },
+  desk_betting: {
+    at: AT_DESK,
+    table: { ...BETTING, rules: BY_HAND },
+    desk: { phase: "betting", next: "betting", place: null, closes_ms: due(11) },
+  },
+  desk_burned: {
+    at: AT_DESK,
+    table: { phase: "burning", rules: BY_HAND, totals: [] },
+    desk: { phase: "burning", next: "open_round", place: null, round: 0, may_demonstrate: true },
+  },
   statement: { at: "#/bets" },
   statement_filtered: { at: "#/bets?table=7&outcome=banker" },
   statement_empty: { at: "#/bets", record: false },
@@ -305,6 +345,7 @@ export const SCENES: Record<string, Scene> = {
   no_round: { at: "#/round/1-1-1" },
   rules: { at: `#/rules/${TABLE}` },
   display: { at: `#/display/${TABLE}`, table: SETTLED },
+  display_scoreboard: { at: `#/display/${TABLE}`, table: { ...SETTLED, rules: SCORES, totals: [] } },
   display_squeeze: {
     at: `#/display/${TABLE}`,
     table: {

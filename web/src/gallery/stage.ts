@@ -1,5 +1,6 @@
 // A house that lives in the page: it answers what the client asks over HTTP and over its socket, and says what it is told to say.
 import type { Round, Totals } from "../api";
+import type { DeskView } from "../desk/realapi";
 import type {
   Bet,
   ChatMessage,
@@ -12,6 +13,7 @@ import type {
 } from "../protocol.gen";
 import { PROTOCOL } from "../protocol.gen";
 import type { SqueezeCommand } from "../state";
+import { atDesk } from "./deskpictures";
 import { BANKER, BEGINS_MS, lobby, own, PLAYER, RECORD, TABLE, TOTALS, table } from "./pictures";
 
 export interface Setting {
@@ -26,6 +28,8 @@ export interface Setting {
   /** What was said at the table; none, and it has no chat. */
   chat?: readonly ChatMessage[];
   record?: boolean;
+  /** Somebody is signed in at the desk of the table, whose cards are real. */
+  desk?: Partial<DeskView>;
 }
 
 type Heard = ((event: { data: string }) => void) | null;
@@ -271,6 +275,8 @@ export class Stage {
     if (name.startsWith("tables/")) return reply(this.#table);
     if (name === "bets") return reply({ rounds: record, next: record.length > 0 ? "more" : null });
     if (name === "totals") return reply(this.#totals(record.length > 0));
+    const staff = this.#setting.desk && atDesk(name, this.#table, this.#setting.desk, this.now());
+    if (staff) return reply(staff);
     const round: Round | undefined = record.find(({ round_id }) => name === `rounds/${round_id}`);
     return round ? reply(round) : reply({ code: "not_found" }, 404);
   }

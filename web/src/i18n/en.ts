@@ -3,6 +3,7 @@
 import type { Spot } from "../bets";
 import type { Rank, Suit } from "../cards";
 import type { Bet, Code, Outcome, Phase, Result, SeatEnd, Side } from "../protocol.gen";
+import { realEn } from "./realcards";
 import { reasonIn } from "./reasons";
 
 /** The figures of a refusal, formatted; what the server did not name is empty. */
@@ -150,6 +151,7 @@ export const en = {
   letters,
   results,
   refusals,
+  real: realEn,
   card: (rank: Rank, suit: Suit) => `${ranks[rank]} of ${suits[suit]}`,
 
   language: "Language",

@@ -2,6 +2,7 @@
 
 import type { SeatEnd } from "../protocol.gen";
 import type { Catalogue } from "./en";
+import { realHans } from "./realcards";
 import { reasonIn } from "./reasons";
 
 const ranks = {
@@ -130,6 +131,7 @@ export const zhHans: Catalogue = {
     too_few_cards: ({ left }) => `牌靴只剩 ${left} 张牌。`,
     shoe_over: () => "本靴已派完最后一局，请换新靴。",
   },
+  real: realHans,
   card: (rank, suit) => `${suits[suit]}${ranks[rank]}`,
 
   language: "语言",

@@ -2,6 +2,7 @@
 
 import type { SeatEnd } from "../protocol.gen";
 import type { Catalogue } from "./en";
+import { realHant } from "./realcards";
 import { reasonIn } from "./reasons";
 
 const ranks = {
@@ -130,6 +131,7 @@ export const zhHant: Catalogue = {
     too_few_cards: ({ left }) => `牌靴只剩 ${left} 張牌。`,
     shoe_over: () => "本靴已派完最後一局，請換新靴。",
   },
+  real: realHant,
   card: (rank, suit) => `${suits[suit]}${ranks[rank]}`,
 
   language: "語言",

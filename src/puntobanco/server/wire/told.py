@@ -132,7 +132,8 @@ class Pong(Message, frozen=True, kw_only=True):
 class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
     """A table as the lobby lists it. ``results`` are the outcomes of the shoe so far, one letter a round.
 
-    ``betting_ms`` is how long betting is open in a round, ``last_round`` whether the one under way is the shoe's last.
+    ``betting_ms`` is how long betting is open in a round, ``last_round`` whether the one under way is the shoe's last, ``by_hand``
+    whether its cards are real; with 0 ``bets`` it is a scoreboard.
     """
 
     table: int
@@ -149,6 +150,7 @@ class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
     side_minimum_cents: int
     side_maximum_cents: int
     bets: int
+    by_hand: bool
     results: str
 
 

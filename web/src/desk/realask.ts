@@ -1,0 +1,26 @@
+// What can be asked at a table with real cards besides its ordinary steps. Each names the card, place or shoe that was in sight then.
+import type { DeskView } from "./realapi";
+import { correctable, type Entered } from "./realsteps";
+
+export type Asked =
+  | { kind: "correct"; about: Entered; earlier: boolean }
+  | { kind: "take_back"; about: Entered }
+  | { kind: "burn"; number: number }
+  | { kind: "exposed" }
+  | { kind: "cut_back"; number: number }
+  | { kind: "shoe"; shoe: number };
+
+export function needsCard({ kind }: Asked): boolean {
+  return kind === "correct" || kind === "exposed";
+}
+
+/** Another card lies there than was entered. An earlier one than the last needs a supervisor (docs/rules.md 7.5). */
+export function toCorrect(view: DeskView, about: Entered): Asked {
+  return { kind: "correct", about, earlier: about.number !== correctable(view).at(-1)?.number };
+}
+
+/** The last card was not dealt; null where there is none that can be taken back. */
+export function toTakeBack(view: DeskView): Asked | null {
+  const about = correctable(view).at(-1);
+  return about ? { kind: "take_back", about } : null;
+}
