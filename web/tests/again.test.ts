@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { double, rebet } from "../src/again";
+import { double, rebet } from "../src/felt/again";
 import type { TableView } from "../src/protocol.gen";
-import { laidOn } from "../src/reduce";
-import type { Stake, State } from "../src/state";
+import { laidOn } from "../src/state/reduce";
+import type { Stake, State } from "../src/state/state";
 import { heard, own, run, seated } from "./fixtures";
 
 const stakes = (list: Record<string, number>) => Object.entries(list).map(([bet, cents]) => ({ bet, cents }) as Stake);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { news } from "../src/announce";
+import { news } from "../src/frame/announce";
 import { en } from "../src/i18n/en";
-import { START } from "../src/state";
+import { START } from "../src/state/state";
 import { heard, run, seated } from "./fixtures";
 
 const event = (version: number, ...events: never[] | object[]) =>

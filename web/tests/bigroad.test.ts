@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bigRoad, shown } from "../src/bigroad";
-import { fromLetters, sights } from "../src/roads";
+import { bigRoad, shown } from "../src/roads/bigroad";
+import { fromLetters, sights } from "../src/roads/roads";
 
 interface Vector {
   name: string;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { handPoints, isNatural, pointsOf, rankOf, suitOf } from "../src/cards";
-import { COURTS, pips } from "../src/faces";
+import { handPoints, isNatural, pointsOf, rankOf, suitOf } from "../src/deal/cards";
+import { COURTS, pips } from "../src/deal/faces";
 import type { Card } from "../src/protocol.gen";
 
 const hand = (...cards: Card[]) => cards.map((card, number) => ({ card, number }));

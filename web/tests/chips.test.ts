@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CHIP_FACES, edgePath } from "../src/chipfaces";
-import { CHIPS, chipsFor, drawn, face, firstChip, stack } from "../src/chips";
+import { CHIP_FACES, edgePath } from "../src/felt/chipfaces";
+import { CHIPS, chipsFor, drawn, face, firstChip, stack } from "../src/felt/chips";
 import { RULES } from "./fixtures";
 
 test("the values are 1, 5, 25, 100, 500, 1,000 and 5,000", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ServerClock, secondsLeft } from "../src/clock";
+import { ServerClock, secondsLeft } from "../src/line/clock";
 
 test("nothing is known before the first message", () => {
   expect(new ServerClock().now(5)).toBeNull();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Drag, type DragEvent, type Drop, IDLE, type Load, step } from "../src/drag";
+import { type Drag, type DragEvent, type Drop, IDLE, type Load, step } from "../src/felt/drag";
 
 const CHIP: Load = { kind: "chip", chip: 2_500 };
 const PILE: Load = { kind: "pile", bet: "banker_no_commission", cents: 5_000, state: "unconfirmed" };

@@ -1,7 +1,7 @@
 // Cards on their way to the house: each is for the card that the dealer saw, and for no other.
 import { describe, expect, test } from "vitest";
-import { Burst } from "../src/desk/burst";
-import { advanced, type Entries, entered, NO_ENTRIES } from "../src/desk/entries";
+import { Burst } from "../src/desk/real/burst";
+import { advanced, type Entries, entered, NO_ENTRIES } from "../src/desk/real/entries";
 import { view } from "./realview";
 
 function must(entries: Entries | string): Entries {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filtersQuery, NO_FILTERS, parseFilters, serverQuery } from "../src/filters";
+import { filtersQuery, NO_FILTERS, parseFilters, serverQuery } from "../src/pages/filters";
 
 test("filters go through the address and back", () => {
   const filters = { table: 3, house: "live", outcome: "void", from: "2026-11-29", to: "2026-11-30" } as const;

@@ -1,7 +1,7 @@
 // Small pictures of a table for the tests. Nothing here is taken from the code under test.
 import type { Bet, BetOffer, FromServer, OwnView, RulesView, TableView } from "../src/protocol.gen";
-import { type Action, reduce } from "../src/reduce";
-import { START, type State } from "../src/state";
+import { type Action, reduce } from "../src/state/reduce";
+import { START, type State } from "../src/state/state";
 
 function offer(bet: Bet, spot: Bet, least: number, most: number, round_cap: number | null = null): BetOffer {
   return { bet, spot, pays: { win: [1, 1] }, commission: null, minimum_cents: least, maximum_cents: most, round_cap };

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { fold } from "../src/fold";
 import type { PublicEvent, TableView } from "../src/protocol.gen";
+import { fold } from "../src/state/fold";
 import { table } from "./fixtures";
 
 interface Commit {

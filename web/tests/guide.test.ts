@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Done, done, guided, type Step } from "../src/guide";
+import { type Done, done, guided, type Step } from "../src/pages/guide";
 import { heard, own, run, seated } from "./fixtures";
 
 const NOTHING: Done = { chosen: false, laid: false, staked: false, settled: false };

@@ -1,11 +1,11 @@
 // The rules page says every setting of every house that ships, in every language, from the table's own rules as the server sends them.
 import { expect, test } from "vitest";
-import { betInfo, infoText } from "../src/betinfo";
-import { combinationsOf, offerOf } from "../src/bets";
-import { chapters, notPlayed } from "../src/housefacts";
+import { betInfo, infoText } from "../src/felt/betinfo";
+import { combinationsOf, offerOf } from "../src/felt/bets";
 import { houseName, LANGUAGES, type Language } from "../src/i18n";
 import { CATALOGUES } from "../src/i18n/all";
 import { PAGE_WORDS } from "../src/i18n/pages";
+import { chapters, notPlayed } from "../src/pages/housefacts";
 import type { RulesView } from "../src/protocol.gen";
 import made from "./houses.gen.json";
 

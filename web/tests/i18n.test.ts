@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Converter } from "opencc-js";
 import { expect, test } from "vitest";
-import { BETS } from "../src/bets";
+import { BETS } from "../src/felt/bets";
 import { firstLanguage, LANGUAGES, type Language } from "../src/i18n";
 import { CATALOGUES } from "../src/i18n/all";
 import { CHAT } from "../src/i18n/chat";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amount, balance, range, short, signed } from "../src/money";
+import { amount, balance, range, short, signed } from "../src/i18n/money";
 
 test("cents are shown only where they are not zero, in a balance always", () => {
   expect(amount(123_400, "en")).toBe("1,234");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type Cue, counting, cues, PACE } from "../src/play";
+import { type Cue, counting, cues, PACE } from "../src/deal/play";
 import type { BetSettlement, Card, CardView, PublicEvent, RoundResult } from "../src/protocol.gen";
-import type { State } from "../src/state";
+import type { State } from "../src/state/state";
 import { heard, own, run, seated, table } from "./fixtures";
 
 const NOW = 10_000;

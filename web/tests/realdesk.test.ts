@@ -1,16 +1,16 @@
 // What the desk of a table with real cards says next, what its button does, what can be mended; and what players are told of it.
 import { expect, test } from "vitest";
-import { news, phaseText } from "../src/announce";
-import { toCorrect, toTakeBack } from "../src/desk/realask";
-import { canChangeShoe, correctable, shoeInUse, stepOf } from "../src/desk/realsteps";
-import { belowText, sentence, troubleText } from "../src/desk/realtext";
+import { byHand, isScoreboard } from "../src/deal/stands";
+import { toCorrect, toTakeBack } from "../src/desk/real/realask";
+import { canChangeShoe, correctable, shoeInUse, stepOf } from "../src/desk/real/realsteps";
+import { belowText, sentence, troubleText } from "../src/desk/real/realtext";
+import { news, phaseText } from "../src/frame/announce";
+import { mendsBetween } from "../src/frame/real";
 import { LANGUAGES } from "../src/i18n";
 import { CATALOGUES } from "../src/i18n/all";
 import { REAL_DESK } from "../src/i18n/realdesk";
+import { reasonText } from "../src/i18n/refusals";
 import type { PublicEvent, RulesView, TableView } from "../src/protocol.gen";
-import { mendsBetween } from "../src/real";
-import { reasonText } from "../src/refusals";
-import { byHand, isScoreboard } from "../src/stands";
 import { heard, RULES, seated, table } from "./fixtures";
 import { cards, view } from "./realview";
 

@@ -1,5 +1,5 @@
 // A desk's picture of a table with real cards for the tests, in the dealing of its twelfth round.
-import type { DeskView } from "../src/desk/realapi";
+import type { DeskView } from "../src/desk/real/realapi";
 import type { CardView } from "../src/protocol.gen";
 
 export function view(changes: Partial<DeskView> = {}): DeskView {

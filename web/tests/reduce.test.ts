@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { piles, totals } from "../src/felt/spots";
 import type { Phase, PublicEvent } from "../src/protocol.gen";
-import { type Action, laidOn } from "../src/reduce";
-import { piles, totals } from "../src/spots";
-import type { BetCommand } from "../src/state";
+import { type Action, laidOn } from "../src/state/reduce";
+import type { BetCommand } from "../src/state/state";
 import { heard, own, run, seated, table } from "./fixtures";
 
 function place(id: string, bet: string, amount_cents: number): BetCommand {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { beadPlate, fromLetters, tally } from "../src/roads";
+import { beadPlate, fromLetters, tally } from "../src/roads/roads";
 
 test("a column fills from top to bottom before the next begins", () => {
   const beads = beadPlate(fromLetters("BPTBPTB"), 10);

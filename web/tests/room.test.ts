@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { hintText } from "../src/hints";
+import { hintText } from "../src/felt/hints";
+import { hindrance, hindranceToMove, lacking, lyingOn, room } from "../src/felt/room";
+import { spotView } from "../src/felt/spots";
 import { en } from "../src/i18n/en";
 import type { Bet, RulesView } from "../src/protocol.gen";
-import { hindrance, hindranceToMove, lacking, lyingOn, room } from "../src/room";
-import { spotView } from "../src/spots";
-import type { State } from "../src/state";
+import type { State } from "../src/state/state";
 import { RULES, run, seated, table } from "./fixtures";
 
 const here = (state: State) => state.table ?? table();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseRoute } from "../src/route";
+import { parseRoute } from "../src/state/route";
 
 test("the part behind the # says where we are; anything strange is the lobby", () => {
   expect(parseRoute("")).toEqual({ page: "lobby" });

@@ -1,14 +1,14 @@
 // The rules as the pages say them, from the rules of a live table as the server sends them.
 import { expect, test } from "vitest";
 import tableau from "../../golden/tableau.json";
-import { betInfo, infoText } from "../src/betinfo";
-import { BETS, offerOf } from "../src/bets";
-import { chapters, notPlayed } from "../src/housefacts";
+import { BANKER_DRAWS } from "../src/deal/tableau";
+import { betInfo, infoText } from "../src/felt/betinfo";
+import { BETS, offerOf } from "../src/felt/bets";
 import { LANGUAGES } from "../src/i18n";
 import { CATALOGUES } from "../src/i18n/all";
 import { PAGE_WORDS } from "../src/i18n/pages";
+import { chapters, notPlayed } from "../src/pages/housefacts";
 import type { Bet, RulesView } from "../src/protocol.gen";
-import { BANKER_DRAWS } from "../src/tableau";
 import recorded from "./table_run.gen.json";
 
 const RULES = recorded.start.rules as unknown as RulesView;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { news } from "../src/announce";
+import { canSitOut, isWarned, marksOn, seatName, seatsOf } from "../src/felt/seats";
+import { news } from "../src/frame/announce";
 import { CATALOGUES } from "../src/i18n/all";
 import type { PublicEvent } from "../src/protocol.gen";
-import { canSitOut, isWarned, marksOn, seatName, seatsOf } from "../src/seats";
-import type { SeatCommand, State } from "../src/state";
+import type { SeatCommand, State } from "../src/state/state";
 import { heard, own, RULES, run, seated, table } from "./fixtures";
 
 const words = CATALOGUES.en;

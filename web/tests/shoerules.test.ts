@@ -1,12 +1,12 @@
 // What the page makes of a house's own shoe rules (docs/rules.md 6.5): the picture, the play, and what is said.
 import { describe, expect, test } from "vitest";
-import { news } from "../src/announce";
-import { fold } from "../src/fold";
+import { cues } from "../src/deal/play";
+import { burnLies, cutCardOut, demonstrates } from "../src/deal/stands";
+import { news } from "../src/frame/announce";
 import { en } from "../src/i18n/en";
-import { cues } from "../src/play";
 import type { PublicEvent, TableView } from "../src/protocol.gen";
-import { burnLies, cutCardOut, demonstrates } from "../src/stands";
-import { START } from "../src/state";
+import { fold } from "../src/state/fold";
+import { START } from "../src/state/state";
 import { heard, seated, table } from "./fixtures";
 
 const NOW = 10_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AWAY_MS, minutes, NO_NETS, readKept, session, settled, summed, total } from "../src/sitting";
+import { AWAY_MS, minutes, NO_NETS, readKept, session, settled, summed, total } from "../src/frame/sitting";
 
 const KEPT = { name: "Guest A", start_ms: 1_000_000, seen_ms: 2_000_000 };
 

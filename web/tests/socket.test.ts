@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Client } from "../src/client";
+import { BACKOFF_MOST_MS, DEAD_AFTER_MS, NOT_SIGNED_IN, PING_EVERY_MS, type Wire } from "../src/line/socket";
 import type { FromClient, FromServer } from "../src/protocol.gen";
-import { BACKOFF_MOST_MS, DEAD_AFTER_MS, NOT_SIGNED_IN, PING_EVERY_MS, type Wire } from "../src/socket";
+import { Client } from "../src/state/client";
 import { own, table } from "./fixtures";
 
 class FakeWire implements Wire {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { oddsText, payments, sixText } from "../src/odds";
+import { oddsText, payments, sixText } from "../src/felt/odds";
+import { differential, isBroke, mended, roundNet, spotView } from "../src/felt/spots";
 import type { BetOffer, Refusal } from "../src/protocol.gen";
-import { differential, isBroke, mended, roundNet, spotView } from "../src/spots";
-import type { State } from "../src/state";
+import type { State } from "../src/state/state";
 import { heard, run, seated, table } from "./fixtures";
 
 function refused(state: State, bet: string, amount_cents: number, refusal: Partial<Refusal> & Pick<Refusal, "code">) {

@@ -1,11 +1,11 @@
 // Cards face down and their squeeze: what lies where, whose the card is, who sees its face, what moves and what is said.
 import { describe, expect, test } from "vitest";
-import { news } from "../src/announce";
+import { type Cue, cues } from "../src/deal/play";
+import { cardInSight, dealerOpens, handOf, isAsked, lastOpened, ownCard, ownFace, placeOf } from "../src/deal/squeeze";
+import { news } from "../src/frame/announce";
 import { CATALOGUES } from "../src/i18n/all";
-import { type Cue, cues } from "../src/play";
 import type { Card, CardFace, CardView, PublicEvent, SqueezeEnd, TableView } from "../src/protocol.gen";
-import { cardInSight, dealerOpens, handOf, isAsked, lastOpened, ownCard, ownFace, placeOf } from "../src/squeeze";
-import type { SqueezeCommand, State } from "../src/state";
+import type { SqueezeCommand, State } from "../src/state/state";
 import { heard, own, RULES, run, seated, table } from "./fixtures";
 
 const NOW = 50_000;

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { bankerDraws, playerDraws, reason, stepOf } from "../src/deal/tableau";
+import { reasonWords } from "../src/deal/tableau_words";
 import { en } from "../src/i18n/en";
 import { zhHans } from "../src/i18n/zh-Hans";
 import { zhHant } from "../src/i18n/zh-Hant";
 import type { Card, CardView } from "../src/protocol.gen";
-import { bankerDraws, playerDraws, reason, stepOf } from "../src/tableau";
-import { reasonWords } from "../src/tableau_words";
 
 const golden = (name: string) => readFileSync(new URL(`../../golden/${name}`, import.meta.url), "utf8");
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearest } from "../src/walk";
+import { nearest } from "../src/felt/walk";
 
 const box = (left: number, top: number, width: number, height: number) => ({
   left,

@@ -1,5 +1,5 @@
 // Who is on duty at this desk, and the tables as they were seen last.
-import { game } from "../game.svelte";
+import { game } from "../state/game.svelte";
 import { type DeskTable, type Member, me, type Reply, signOut, tables, type Why } from "./api";
 
 const EVERY_MS = 2_000;

@@ -1,7 +1,7 @@
 // What a house answers its dealer at the desk of a table with real cards, for the gallery.
-import { RANKS, SUITS } from "../cards";
+import { RANKS, SUITS } from "../deal/cards";
 import type { DeskTable, Member, StaffAct } from "../desk/api";
-import type { DeskView } from "../desk/realapi";
+import type { DeskView } from "../desk/real/realapi";
 import type { TableView } from "../protocol.gen";
 import { ROUND, SHOE, TABLE } from "./pictures";
 

@@ -31,14 +31,17 @@ async function show(): Promise<void> {
   else localStorage.removeItem("puntobanco.guide");
   if (scene.at) location.replace(scene.at);
   if (name === null) {
-    const [{ default: Gallery }, { game }] = await Promise.all([import("./Gallery.svelte"), import("../game.svelte")]);
+    const [{ default: Gallery }, { game }] = await Promise.all([
+      import("./Gallery.svelte"),
+      import("../state/game.svelte"),
+    ]);
     await game.ready;
     mount(Gallery, { target });
   } else {
     const [{ default: App }, { game }, { frame }] = await Promise.all([
-      import("../view/App.svelte"),
-      import("../game.svelte"),
-      import("../frame.svelte"),
+      import("../frame/App.svelte"),
+      import("../state/game.svelte"),
+      import("../frame/frame.svelte"),
     ]);
     game.client.now = () => stage.now();
     await game.ready;

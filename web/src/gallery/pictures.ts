@@ -1,6 +1,6 @@
 // Pictures of a house at one moment, for the gallery: a table, a lobby, a player's record. Nothing here comes from a server.
 import recorded from "../../tests/table_run.gen.json";
-import type { RecordedRound, Totals } from "../api";
+import type { RecordedRound, Totals } from "../line/api";
 import type { CardView, ChatMessage, LobbyTable, OwnView, RoundResult, RulesView, TableView } from "../protocol.gen";
 
 export const TABLE = 7;

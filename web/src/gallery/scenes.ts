@@ -1,6 +1,7 @@
 // Every state of the page by name: the house behind it, where in the page, and what the player then does.
-import type { Game } from "../game.svelte";
+
 import type { BetSettlement, Refusal, Side, TableView } from "../protocol.gen";
+import type { Game } from "../state/game.svelte";
 import {
   BANKER,
   BEGINS_MS,

@@ -1,6 +1,7 @@
 // A house that lives in the page: it answers what the client asks over HTTP and over its socket, and says what it is told to say.
-import type { Round, Totals } from "../api";
-import type { DeskView } from "../desk/realapi";
+
+import type { DeskView } from "../desk/real/realapi";
+import type { Round, Totals } from "../line/api";
 import type {
   Bet,
   ChatMessage,
@@ -12,7 +13,7 @@ import type {
   TableView,
 } from "../protocol.gen";
 import { PROTOCOL } from "../protocol.gen";
-import type { SqueezeCommand } from "../state";
+import type { SqueezeCommand } from "../state/state";
 import { atDesk } from "./deskpictures";
 import { BANKER, BEGINS_MS, lobby, own, PLAYER, RECORD, TABLE, TOTALS, table } from "./pictures";
 

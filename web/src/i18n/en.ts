@@ -1,7 +1,7 @@
 // English, and the form every language has: `Catalogue` is the type of this object. Amounts come in already formatted.
 
-import type { Spot } from "../bets";
-import type { Rank, Suit } from "../cards";
+import type { Rank, Suit } from "../deal/cards";
+import type { Spot } from "../felt/bets";
 import type { Bet, Code, Outcome, Phase, Result, SeatEnd, Side } from "../protocol.gen";
 import { realEn } from "./realcards";
 import { reasonIn } from "./reasons";

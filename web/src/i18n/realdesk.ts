@@ -1,5 +1,5 @@
 // The words of the desk of a table with real cards, in all languages. They come with the desk.
-import type { Unentered } from "../desk/entries";
+import type { Unentered } from "../desk/real/entries";
 import type { Side } from "../protocol.gen";
 import type { Language } from ".";
 

@@ -1,6 +1,7 @@
 // How a round ended, in one sentence. Pure.
-import type { Round } from "../api";
+
 import type { Catalogue } from "../i18n";
+import type { Round } from "../line/api";
 
 export function outcomeText(round: Round, words: Catalogue): string {
   if (round.outcome === null) {
