@@ -41,6 +41,7 @@ SCENES = (
     "round",
     "rules",
     "help",
+    "real_betting",
     "scoreboard",
     "desk_cards",
 )
