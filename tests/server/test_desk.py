@@ -20,7 +20,7 @@ from puntobanco.server.staff.scanner import read_codes
 from tests.server.books import check_books, rows
 from tests.server.evening import CountingStore
 from tests.server.guests import guest, refused
-from tests.server.inside import opened, setup
+from tests.server.inside import MovedClock, opened, setup
 from tests.server.served import Client, Message, true_within
 from tests.server.staffed import PASSWORD, Desks, desk, staffed
 
@@ -370,10 +370,11 @@ def in_order(coup: Coup) -> list[Card]:
     return [*firsts, *coup.player[2:], *coup.banker[2:]]
 
 
+BETTING_MS = 30_000
 STAKES = {Bet.PLAYER: 1_000, Bet.BANKER: 2_000, Bet.TIE: 500, Bet.EITHER_PAIR: 300, Bet.LUCKY_SIX: 100}
 
 
-async def play_evening(desks: Desks, rounds: int) -> None:
+async def play_evening(desks: Desks, clock: MovedClock, rounds: int) -> None:
     """Type recorded rounds at the desk, with a player who bets; a new shoe whenever the next would not fit the decks."""
     player, dora = await watching(desks), AtDesk(desks.dealer)
     await dora.ready()
@@ -390,7 +391,9 @@ async def play_evening(desks: Desks, rounds: int) -> None:
         taken = {bet: stake for bet, stake in STAKES.items() if number <= 50 or bet in (Bet.PLAYER, Bet.BANKER, Bet.TIE)}
         for bet, stake in taken.items():
             assert (await player.bet(shoe, number, bet, stake))["refusal"] is None
-        await dora.closed()
+        clock.forward(BETTING_MS)
+        desks.house.dealer().wake()
+        await player.event("betting_closed")
         view = await dora.enter(*cards)
         assert view["outcome"] == outcome
         await dora.settle()
@@ -401,9 +404,10 @@ async def play_evening(desks: Desks, rounds: int) -> None:
 
 
 async def _evening(tmp_path: Path, rounds: int) -> None:
-    house = setup(1, "live", dealt_by="hand", betting_seconds=0.6, burn="none", banker_bets="commission")
-    async with staffed(tmp_path, [house]) as desks:
-        await play_evening(desks, rounds)
+    house = setup(1, "live", dealt_by="hand", betting_seconds=BETTING_MS / 1000, burn="none", banker_bets="commission")
+    clock = MovedClock()
+    async with staffed(tmp_path, [house], clock=clock) as desks:
+        await play_evening(desks, clock, rounds)
     check_books(tmp_path / "house.db")
     found = rows(tmp_path / "house.db", "SELECT outcome FROM rounds ORDER BY at_ms")
     assert [outcome for (outcome,) in found] == [outcome for _, outcome in recorded(rounds)]
@@ -414,5 +418,6 @@ async def test_an_evening_typed_from_recorded_rounds_gives_their_results_and_set
 
 
 @pytest.mark.long
+@pytest.mark.timeout(900)
 async def test_a_long_evening_typed_from_all_recorded_rounds(tmp_path: Path) -> None:
-    await _evening(tmp_path, 200)
+    await _evening(tmp_path, 2_000)
