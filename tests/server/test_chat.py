@@ -333,7 +333,8 @@ async def test_a_hostile_client_is_shut_out_and_the_table_hears_its_few_messages
         assert await say(good, "and now") is None
 
 
-async def test_players_who_are_gone_leave_no_rates_behind_for_ever(tmp_path: Path) -> None:
+async def test_players_who_are_gone_leave_no_rates_behind_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puntobanco.server.rates.FORGETS_EVERY_S", 0)
     bounds = Bounds(chat_rates_kept=3, chat_per_second=1_000, chat_per_second_per_table=1_000)
     async with opened(tmp_path, [SLOW], bounds=bounds) as house:
         for _ in range(8):
