@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 from litestar import get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, PathParameter
 from litestar.status_codes import HTTP_200_OK
 from litestar.types import ControllerRouterHandler
 from msgspec import Meta
@@ -25,6 +25,7 @@ from puntobanco.server.standings import Kind, reused
 from puntobanco.server.visitors import AnyRequest, OfCasino
 from puntobanco.table.commands import Code, Rejection
 
+TableOnPath = Annotated[int, PathParameter(ge=1, le=9_999)]
 Minutes = Annotated[int, Meta(ge=1, le=525_600)]
 
 
@@ -72,7 +73,9 @@ class KnownPlayer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @get("/api/staff/tables/{number:int}/chat")
-async def chat(request: AnyRequest, casino: OfCasino, number: FromPath[int]) -> tuple[ChatLine, ...]:
+async def chat(
+    request: AnyRequest, casino: OfCasino, number: Annotated[int, PathParameter(ge=1, le=9_999)]
+) -> tuple[ChatLine, ...]:
     """What was said at a table, oldest first, with the accounts that said it."""
     await on_duty(request, casino)
     return await casino.store.chat(number, last=casino.bounds.staff_chat_lines)
