@@ -53,7 +53,7 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     sign_ins_per_minute_per_address: int = 60
     staff_acts_page: int = 100
     staff_chat_lines: int = 200
-    staff_reports: int = 100
+    staff_reports_page: int = 50
     password_letters_least: int = 10
     password_letters_most: int = 256
     passwords_at_once: int = 2

@@ -8,13 +8,13 @@ from typing import Annotated
 
 import msgspec
 from litestar import get, post
-from litestar.params import FromPath, JSONBody, PathParameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 from litestar.types import ControllerRouterHandler
 from msgspec import Meta
 
 from puntobanco.bank.staff_store import Kept, Restriction, StaffAct, announced_key
-from puntobanco.bank.store import ChatLine, ChatReport, Player
+from puntobanco.bank.store import ChatLine, Player, ReportPage
 from puntobanco.server import wire
 from puntobanco.server.casino import Casino
 from puntobanco.server.refusals import Refused
@@ -82,10 +82,12 @@ async def chat(
 
 
 @get("/api/staff/reports")
-async def reports(request: AnyRequest, casino: OfCasino) -> tuple[ChatReport, ...]:
-    """The latest reports of players, newest first, each with what was said around the reported line."""
+async def reports(
+    request: AnyRequest, casino: OfCasino, before: Annotated[str | None, QueryParameter(max_length=64)] = None
+) -> ReportPage:
+    """The lines that players reported, newest first, each once with who reported it and what was said around it."""
     await on_duty(request, casino)
-    return await casino.store.chat_reports(last=casino.bounds.staff_reports)
+    return await casino.store.chat_reports(before=before, limit=casino.bounds.staff_reports_page)
 
 
 @get("/api/staff/players/{account:str}")
