@@ -23,9 +23,10 @@ LAYERS: dict[str, set[str]] = {
     "analysis": {"errors", "game"},
     "table": {"errors", "game"},
     "bank": {"errors", "game", "table"},
-    "house_files": {"errors", "game"},
-    "server": {"", "errors", "game", "table", "bank", "house_files"},
-    "cli": {"", "errors", "game", "analysis", "table", "bank", "server", "house_files"},
+    "files": set(),
+    "house_files": {"errors", "game", "files"},
+    "server": {"", "errors", "game", "table", "bank", "files", "house_files"},
+    "cli": {"", "errors", "game", "analysis", "table", "bank", "server", "files", "house_files"},
     "__main__": {"cli"},
 }
 

@@ -1,14 +1,21 @@
 """Where houses come from: the files that ship with the package, and files that someone wrote. What they mean: ``game.house``."""
 
+import re
 from importlib import resources
-from pathlib import Path
 
 from puntobanco.errors import BadHouse, BadSettings
+from puntobanco.files import read_regular
 from puntobanco.game.house import HouseRules, parse
 
 SUFFIX = ".toml"
 MOST_BYTES = 64 * 1024
 """The largest file that is read as a house."""
+
+KEY_PARTS_MAX = 16
+"""Parts of a dotted key, of which a house needs two. The parser's memory grows with the square of them: 64 KiB could take 4 GB."""
+
+_PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_DEEP_KEY = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{KEY_PARTS_MAX}}}")
 
 
 def shipped() -> dict[str, str]:
@@ -29,14 +36,22 @@ def load(name_or_path: str) -> HouseRules:
     if not name_or_path.endswith(SUFFIX):
         known = ", ".join(houses)
         raise BadSettings(f"{name_or_path!r} is no house: the houses are {known}, or give the path of a {SUFFIX} file")
-    return parse(read_text(name_or_path), name=name_or_path)
+    return parse(read_toml(name_or_path), name=name_or_path)
+
+
+def read_toml(path: str) -> str:
+    """The text of a TOML file that can be parsed without much memory. Raises as `read_text`."""
+    text = read_text(path)
+    if deep := _DEEP_KEY.search(text):
+        line = text.count("\n", 0, deep.start()) + 1
+        raise BadHouse(path, [("file", f"line {line}: a key of more than {KEY_PARTS_MAX} parts, {deep[0][:20]!r}…")])
+    return text
 
 
 def read_text(path: str) -> str:
     """The text of a file of bounded size. Raises `BadSettings` where it cannot be read, `BadHouse` where it is no text."""
     try:
-        with Path(path).open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
+        content = read_regular(path, MOST_BYTES + 1)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         reason = error.strerror if isinstance(error, OSError) else error
         raise BadSettings(f"{path}: cannot be read: {reason}") from None

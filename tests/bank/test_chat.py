@@ -3,7 +3,7 @@
 import pytest
 
 from puntobanco.bank.limits import CHAT_LINES_KEPT, CHAT_REPORTS_PER_LINE
-from puntobanco.bank.store import BrokenBooks, ChatLine, ChatReport, Store
+from puntobanco.bank.store import BadCursor, BrokenBooks, ChatLine, ChatReport, Store
 from tests.bank.conftest import Reopen
 
 
@@ -57,17 +57,43 @@ async def test_a_line_is_said_by_a_player_or_by_the_house(store: Store) -> None:
         await store.add_chat([ChatLine(table=1, number=1, at_ms=1)])
 
 
-async def test_a_report_holds_what_was_said_and_comes_newest_first(store: Store) -> None:
+async def test_a_reported_line_stands_once_with_who_reported_it_newest_first(store: Store) -> None:
     await store.own_table(1)
-    await store.report_chat(report(1, at_ms=5))
-    await store.report_chat(report(3, at_ms=6))
-    await store.report_chat(report(1, at_ms=7))
-    assert await store.chat_reports(last=9) == (report(3, at_ms=6), report(1, at_ms=5))
-    assert await store.chat_reports(last=1) == (report(3, at_ms=6),)
+    await store.own_table(2)
+    await store.report_chat(report(1, "ann", at_ms=5))
+    await store.report_chat(report(3, "ann", at_ms=6))
+    await store.report_chat(report(1, "bob", at_ms=7))
+    await store.report_chat(report(1, "ann", at_ms=8))
+    found = await store.chat_reports(before=None, limit=9)
+    told = [(one.line, one.at_ms, one.last_ms, one.accounts) for one in found.reports]
+    assert told == [(3, 6, 6, ("ann",)), (1, 5, 7, ("ann", "bob"))], "a second report moves no line up"
+    assert found.next is None
+    assert found.reports[0].lines == report(3, "ann", at_ms=6).lines
+
+
+async def test_pages_of_reports_hold_every_line_once_whatever_is_reported_meanwhile(store: Store) -> None:
+    await store.own_table(1)
+    for number in range(1, 8):
+        await store.report_chat(report(number, at_ms=number // 2))
+    seen, before, pages = [], None, 0
+    while pages == 0 or before is not None:
+        page = await store.chat_reports(before=before, limit=3)
+        seen += [one.line for one in page.reports]
+        before, pages = page.next, pages + 1
+        await store.report_chat(report(90 + pages, at_ms=50 + pages))
+        await store.report_chat(report(1 + pages, "somebody else", at_ms=60))
+    assert (seen, pages) == ([7, 6, 5, 4, 3, 2, 1], 3)
+
+
+@pytest.mark.parametrize("cursor", ["", "x", "1-2", "1-2-3-4", "-1-1-1", "1-1-" + "9" * 30, "1-1-1\n"])
+async def test_a_cursor_of_reports_that_none_gave_is_refused(store: Store, cursor: str) -> None:
+    with pytest.raises(BadCursor):
+        await store.chat_reports(before=cursor, limit=3)
 
 
 async def test_of_one_line_so_many_reports_are_kept_and_no_more(store: Store) -> None:
     await store.own_table(1)
     for number in range(CHAT_REPORTS_PER_LINE + 3):
         await store.report_chat(report(1, f"player-{number}"))
-    assert len(await store.chat_reports(last=100)) == CHAT_REPORTS_PER_LINE
+    (kept,) = (await store.chat_reports(before=None, limit=100)).reports
+    assert len(kept.accounts) == CHAT_REPORTS_PER_LINE

@@ -237,8 +237,8 @@ async def test_a_report_is_stored_with_what_was_said_around_it_and_answered_with
         told = next(frame for frame in bob.frames if frame["type"] == "chat_reported")
         assert told == {"type": "chat_reported", "table": 1, "message": number, "support": "help@house.example"}
         assert await report(bob, number) is None
-        (stored,) = await house.casino.store.chat_reports(last=9)
-        assert (stored.table, stored.line, stored.account) == (1, number, bob.account)
+        (stored,) = (await house.casino.store.chat_reports(before=None, limit=9)).reports
+        assert (stored.table, stored.line, stored.accounts) == (1, number, (bob.account,))
         assert [(line.text, line.account) for line in stored.lines] == [(text, ann.account) for text in ("two", "three", "four")]
         assert not any(frame["type"] == "chat_reported" for frame in ann.frames)
 
@@ -333,7 +333,8 @@ async def test_a_hostile_client_is_shut_out_and_the_table_hears_its_few_messages
         assert await say(good, "and now") is None
 
 
-async def test_players_who_are_gone_leave_no_rates_behind_for_ever(tmp_path: Path) -> None:
+async def test_players_who_are_gone_leave_no_rates_behind_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puntobanco.server.rates.FORGETS_EVERY_S", 0)
     bounds = Bounds(chat_rates_kept=3, chat_per_second=1_000, chat_per_second_per_table=1_000)
     async with opened(tmp_path, [SLOW], bounds=bounds) as house:
         for _ in range(8):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from puntobanco.errors import BadSettings
-from puntobanco.server.chat.text import MARKS_MAX, characters, plain, plain_name
+from puntobanco.server.chat.text import CODE_POINTS_MAX, MARKS_MAX, PARTS_MAX, characters, plain, plain_name
 from puntobanco.server.chat.unwanted import WORD_LETTERS_MAX, WORDS_MAX, UnwantedWords, read_words
 from tests.game.golden import golden
 
@@ -16,7 +16,11 @@ CASES = golden("chat.json")
 UNWANTED = CASES["unwanted"]
 TURNING = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 ANY = st.text() | st.text(
-    alphabet=[*"ab \n<&>", *TURNING, *"\u200b\u200c\u200d\ufeff\u0301\u0334\u0335\u3164\U0001f468\U0001f1f2가\u11a8\U000e0041"]
+    alphabet=[
+        *"ab \n<&>",
+        *TURNING,
+        *"\u200b\u200c\u200d\ufeff\u0301\u0334\u0335\u3164\U0001f468\U0001f3fb\U0001f1f2가\u11a8\U000e0041\ufe0f\u09c7\u09be\u09bc\u0903",
+    ]
 )
 
 
@@ -54,14 +58,27 @@ def test_ascii_stays_letter_by_letter_and_markup_is_nothing_special(text: str) -
 @given(ANY)
 def test_a_text_has_at_most_as_many_characters_as_code_points_and_none_only_when_it_is_empty(text: str) -> None:
     kept = plain(text)
-    assert 0 <= characters(kept) <= len(kept)
-    if kept and unicodedata.category(kept[0])[0] != "M":
-        assert characters(kept) > 0
+    assert len(kept) / PARTS_MAX <= characters(kept) <= len(kept)
 
 
 @given(st.integers(0, 50))
 def test_no_letter_carries_more_marks_than_may_be(marks: int) -> None:
-    assert plain("x" + "\u0334" * marks) == "x" + "\u0334" * min(marks, MARKS_MAX)
+    for mark in ("\u0334", "\u20dd", "\u0903"):
+        assert plain("x" + mark * marks) == "x" + mark * min(marks, MARKS_MAX)
+
+
+@given(st.sampled_from(["\U0001f3fb", "\u0903", "\u200d\U0001f600", "\ufe0f", "\u0334", "\u200d→", "\U0001f1e6"]))
+def test_no_message_of_all_its_code_points_passes_as_a_few_characters(part: str) -> None:
+    kept = plain("a" + part * CODE_POINTS_MAX)
+    assert characters(kept) >= len(kept) / PARTS_MAX
+    assert len(kept) <= 2 * MARKS_MAX + 1 or characters(kept[:CODE_POINTS_MAX]) > CODE_POINTS_MAX / PARTS_MAX
+
+
+@given(st.text(alphabet="damn" + "".join(map(chr, (0x301, 0x336, 0x20DD, 0xFE0F, 0x180B, 0xE0100, 0xE34, 0x903))), max_size=30))
+def test_no_mark_hides_an_unwanted_word(text: str) -> None:
+    words = UnwantedWords(["damn"])
+    bare = "".join(letter for letter in text if letter in "damn")
+    assert words.found_in(plain(text)) == words.found_in(bare)
 
 
 @pytest.mark.parametrize("text", UNWANTED["found"])

@@ -256,10 +256,48 @@ async def test_staff_read_a_chat_and_its_reports_with_the_accounts_that_spoke(tm
         await other.until(lambda message: message["type"] == "answer" and message["command_id"] == name)
         read = (await desks.dealer.get("/api/staff/tables/1/chat")).json()
         assert (read[-1]["account"], read[-1]["text"]) == (rude.account, "you all lose")
-        (report,) = (await desks.dealer.get("/api/staff/reports")).json()
-        assert (report["line"], report["account"]) == (line, other.account)
+        (report,) = (await desks.dealer.get("/api/staff/reports")).json()["reports"]
+        assert (report["line"], report["accounts"]) == (line, [other.account])
         assert [one["text"] for one in report["lines"] if one["account"]] == ["you all lose"]
         known = (await desks.dealer.get(f"/api/staff/players/{rude.account}")).json()
         assert known["name"] == read[-1]["name"]
         assert "balance" not in str(known)
         assert rude.account not in "".join(other.raw)
+
+
+async def test_no_number_of_reports_buries_a_real_one(tmp_path: Path) -> None:
+    bounds = Bounds(
+        chat_per_second=1_000,
+        chat_burst=1_000,
+        chat_per_second_per_table=1_000,
+        chat_burst_per_table=1_000,
+        chat_reports_burst=100,
+        staff_reports_page=5,
+    )
+    async with staffed(tmp_path, [SLOW], bounds=bounds) as desks:
+        rude, other = await at_table(desks), await at_table(desks)
+
+        async def report(player: Client, line: int) -> None:
+            name = player.command_id()
+            await player.send(type="chat_report", command_id=name, table=1, message=line)
+            answer = await player.until(lambda message: message["type"] == "answer" and message["command_id"] == name)
+            assert answer["refusal"] is None
+
+        for text in ("you all lose", *(f"hello {at}" for at in range(12))):
+            assert await say(rude, text) is None
+        lines = {one.text: one.number for one in await desks.house.casino.store.chat(1, last=100) if one.account}
+        insult = lines.pop("you all lose")
+        await report(other, insult)
+        for number in lines.values():
+            for player in (rude, other):
+                await report(player, number)
+        seen: list[Message] = []
+        before: str | None = None
+        while before is not None or not seen:
+            page = (await desks.dealer.get("/api/staff/reports", params={"before": before} if before else {})).json()
+            assert 0 < len(page["reports"]) <= 5
+            seen += page["reports"]
+            before = page["next"]
+        assert [one["line"] for one in seen] == [*sorted(lines.values(), reverse=True), insult]
+        assert [len(one["accounts"]) for one in seen] == [2] * 12 + [1]
+        refused(await desks.dealer.get("/api/staff/reports", params={"before": "1-1"}), 400, "malformed")

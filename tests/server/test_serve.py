@@ -77,6 +77,17 @@ def tables(text: str) -> Prepare:
     return prepare
 
 
+def pipe(name: str, *options: str, beside: str = "") -> Prepare:
+    """A pipe in place of a file: nobody ever writes to it. ``beside`` is a tables file that names it."""
+
+    def prepare(folder: Path) -> list[str]:
+        os.mkfifo(folder / name, 0o600)
+        (folder / "tables.toml").write_text(beside)
+        return [*database("sqlite:///FOLDER/house.db")(folder), *(option.replace("FOLDER", str(folder)) for option in options)]
+
+    return prepare
+
+
 WRONG: dict[str, tuple[Prepare, str]] = {
     "port in use": (taken_port, "cannot listen on 127.0.0.1 port"),
     "port too large": (lambda _: ["--port", "70000"], "'--port'"),
@@ -102,6 +113,17 @@ WRONG: dict[str, tuple[Prepare, str]] = {
     ),
     "support address that is none": (lambda _: ["--support", " \u200b "], "--support: write an address of 1 to 200"),
     "word list that is not there": (lambda _: ["--chat-words", "no-words.txt"], "no-words.txt: cannot be read"),
+    "tables file is a pipe": (pipe("a.toml", "--tables", "FOLDER/a.toml"), "a.toml: cannot be read: it is no regular file"),
+    "house file is a pipe": (
+        pipe("a.toml", "--tables", "FOLDER/tables.toml", beside='[[table]]\nnumber = 1\nhouse_file = "a.toml"\n'),
+        "a.toml: cannot be read: it is no regular file",
+    ),
+    "word list is a pipe": (pipe("a", "--chat-words", "FOLDER/a"), "a: cannot be read: it is no regular file"),
+    "scanner codes are a pipe": (pipe("a", "--scanner-codes", "FOLDER/a"), "a: cannot be read: it is no regular file"),
+    "word list is a device": (lambda _: ["--chat-words", "/dev/zero"], "/dev/zero: cannot be read: it is no regular file"),
+    "key file is a pipe": (pipe("house.db.key"), "house.db.key: cannot be read: it is no regular file"),
+    "database is a pipe": (pipe("house.db"), "house.db"),
+    "key of a thousand parts": (tables("a" + ".a" * 1_000 + " = 1"), "line 1: a key of more than 16 parts"),
     "tables file not TOML": (tables("[[table"), "is not TOML"),
     "tables file with an unknown house": (tables('[[table]]\nnumber = 1\nhouse = "casino"\n'), "there is no house 'casino'"),
     "tables file with two faults": (tables('[[table]]\nnumber = 1\nhouse = "live"\ndecks = 99\nbets = 1\n'), "decks"),

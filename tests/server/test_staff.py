@@ -135,6 +135,22 @@ async def test_an_address_cannot_try_all_names(tmp_path: Path) -> None:
         assert codes == ["wrong_password"] * 3 + ["rate_limited"] * 2
 
 
+async def test_who_guesses_at_an_address_holds_up_no_desk_that_is_signed_in_there(tmp_path: Path) -> None:
+    bounds = Bounds(tries_burst_per_address=3, sign_ins_per_minute_per_address=100)
+    async with staffed(tmp_path, bounds=bounds) as desks:
+        for at in range(5):
+            await sign_in(desks.nobody, f"name {at}")
+        refused(await sign_in(desks.nobody, "Sam"), 429, "rate_limited")
+        about = {"command_id": "freeze-0001", "reason": "rude", "approval": {"name": "Sam", "password": PASSWORD}}
+        unknown = await desks.dealer.post("/api/staff/players/NOBODY/freeze", json=about)
+        refused(unknown, 404, "not_found")
+        change = {"current": PASSWORD, "new": f"{PASSWORD} and more"}
+        assert (await desks.dealer.post("/api/staff/password", json=change)).status_code == 200
+        guess = {**about, "approval": {"name": "Sam", "password": "a wrong guess"}}
+        codes = [(await desks.dealer.post("/api/staff/players/NOBODY/freeze", json=guess)).json()["code"] for _ in range(6)]
+        assert codes == ["wrong_password"] * 5 + ["rate_limited"], "a name is still not to be guessed at"
+
+
 async def test_right_passwords_do_not_count_as_tries(tmp_path: Path) -> None:
     async with staffed(tmp_path, bounds=PATIENT) as desks:
         for _ in range(7):
@@ -194,6 +210,18 @@ async def test_another_role_holds_at_once_and_the_house_keeps_a_host(tmp_path: P
         assert (await desks.supervisor.get("/api/staff/members")).status_code == 200
         assert (await desks.supervisor.post("/api/staff/members/remove", json={"name": "Hilda"})).status_code == 200
         refused(await desks.host.get("/api/staff/members"), 401, "not_signed_in")
+
+
+async def test_a_host_who_has_never_come_is_no_host_that_the_house_keeps(tmp_path: Path) -> None:
+    async with staffed(tmp_path) as desks:
+        ghost = await desks.host.post("/api/staff/members", json={"name": "Ghost", "role": "host"})
+        for path, body in (("role", {"name": "Hilda", "role": "dealer"}), ("remove", {"name": "Hilda"})):
+            refused(await desks.host.post(f"/api/staff/members/{path}", json=body), 409, "last_host")
+        assert (await desks.host.post("/api/staff/members/remove", json={"name": "Ghost"})).status_code == 200
+        ghost = await desks.host.post("/api/staff/members", json={"name": "Ghost", "role": "host"})
+        use = {"token": ghost.json()["token"], "password": PASSWORD}
+        assert (await desks.nobody.post("/api/staff/link/use", json=use)).status_code == 200
+        assert (await desks.host.post("/api/staff/members/remove", json={"name": "Hilda"})).status_code == 200
 
 
 async def test_the_host_ends_the_sessions_of_one_and_the_password_still_holds(tmp_path: Path) -> None:

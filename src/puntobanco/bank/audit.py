@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Table, func, select
 
 from puntobanco.bank import migrations, schema as sc
 from puntobanco.bank.audit_grants import Gifts, GrantAudit, is_gift
+from puntobanco.bank.audit_staff import StaffAudit
 from puntobanco.bank.audit_table import Difference, TableAudit, stream
 from puntobanco.bank.ledger import ISSUE, commission_account, held_account, house_account, may_go_below_zero, player_account
 
@@ -61,6 +62,7 @@ class Audit:
         yield from self._transfers()
         yield from self._tables()
         yield from self._strays()
+        yield from StaffAudit(self._connection).differences()
         yield from GrantAudit(self._connection, self._gifts, self._least_bet_cents).differences()
         for table in (sc.transfers, sc.rounds, sc.bets):
             yield from self._unexplained(table)

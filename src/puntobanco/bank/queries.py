@@ -10,8 +10,8 @@ from sqlalchemy import Connection, func, select, text
 
 from puntobanco.bank import schema as sc
 from puntobanco.bank.ledger import held_account, player_account
-from puntobanco.bank.rows import chat_line, chat_report
-from puntobanco.bank.store import Balance, ChatLine, ChatReport, Player
+from puntobanco.bank.rows import chat_line
+from puntobanco.bank.store import Balance, ChatLine, Player
 from puntobanco.table.events import CardDealt, CardOpened, CardsBurned, Event, RoundShuffled, ShoeClosed, ShoeOpened
 
 _events = msgspec.json.Decoder(Event)
@@ -72,12 +72,6 @@ def chat(connection: Connection, table: int, last: int) -> tuple[ChatLine, ...]:
     """The last lines of a table's chat, in order."""
     query = select(sc.chat).where(sc.chat.c.table_number == table).order_by(sc.chat.c.number.desc()).limit(last)
     return tuple(map(chat_line, reversed(connection.execute(query).all())))
-
-
-def chat_reports(connection: Connection, last: int) -> tuple[ChatReport, ...]:
-    """The latest reports of all tables, newest first."""
-    query = select(sc.chat_reports).order_by(sc.chat_reports.c.at_ms.desc()).limit(last)
-    return tuple(map(chat_report, connection.execute(query)))
 
 
 def _start(connection: Connection, *conditions: Any) -> int | None:

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool, QueuePool
 
-from puntobanco.bank import migrations, queries, schema as sc, sqlite_chat, sqlite_writes, statement
+from puntobanco.bank import migrations, queries, reported, schema as sc, sqlite_chat, sqlite_writes, statement
 from puntobanco.bank.ledger import Transfer
 from puntobanco.bank.limits import BUSY_MS, CACHE_KIB, JOURNAL_BYTES_MAX, READERS, RECORD_ROUNDS_MAX, ROWS_LOOKED_AT
 from puntobanco.bank.sqlite_answers import Answers
@@ -36,6 +36,7 @@ from puntobanco.bank.store import (
     RecordedRound,
     RecordFilter,
     RecordPage,
+    ReportPage,
     StoreBroken,
     StoreFailed,
     Totals,
@@ -203,11 +204,11 @@ class SqliteStore:
 
     async def report_chat(self, report: ChatReport) -> None:
         """Keep a report; see `store.Store.report_chat`."""
-        await self._write(functools.partial(sqlite_chat.report, reported=report))
+        await self._write(functools.partial(sqlite_chat.report, told=report))
 
-    async def chat_reports(self, *, last: int) -> tuple[ChatReport, ...]:
-        """The latest reports, newest first."""
-        return await self._read(queries.chat_reports, last)
+    async def chat_reports(self, *, before: str | None, limit: int) -> ReportPage:
+        """The lines that were reported; see `store.Store.chat_reports`."""
+        return await self._read(reported.page, before, limit)
 
     async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._writer is None:

@@ -21,8 +21,8 @@ def add(connection: sqlite3.Connection, lines: Sequence[ChatLine]) -> None:
     connection.execute(_FORGET, (lines[-1].table, lines[-1].number - CHAT_LINES_KEPT))
 
 
-def report(connection: sqlite3.Connection, reported: ChatReport) -> None:
+def report(connection: sqlite3.Connection, told: ChatReport) -> None:
     """Keep a report, unless as many are kept of the line as may be."""
-    (kept,) = connection.execute(_REPORTED, (reported.table, reported.line)).fetchone()
+    (kept,) = connection.execute(_REPORTED, (told.table, told.line)).fetchone()
     if kept < CHAT_REPORTS_PER_LINE:
-        connection.execute(_REPORT, chat_report_row(reported))
+        connection.execute(_REPORT, chat_report_row(told))

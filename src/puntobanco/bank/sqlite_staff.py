@@ -8,32 +8,25 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol, TypeVar
 
-import msgspec
 from sqlalchemy import Connection, select
 
 from puntobanco.bank import schema as sc
-from puntobanco.bank.staff_store import Restriction, StaffAct, StaffLink, StaffRow, StaffSession
+from puntobanco.bank.sqlite_acts import earlier, read_acts, write_act
+from puntobanco.bank.staff_store import Kept, Restriction, StaffAct, StaffLink, StaffRow, StaffSession
 
 T = TypeVar("T")
 Write = Callable[[sqlite3.Connection], T]
 
-_ACT = (
-    "INSERT INTO staff_acts (number, at_ms, name, role, approved_by, table_number, kind, reason, details, command_id)"
-    " SELECT coalesce(max(number), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM staff_acts"
+_LAST_HOST = (
+    "role = 'host' AND NOT EXISTS"
+    " (SELECT 1 FROM staff AS other WHERE other.role = 'host' AND other.password IS NOT NULL AND other.key <> staff.key)"
 )
-_LAST_HOST = "role = 'host' AND (SELECT count(*) FROM staff WHERE role = 'host') = 1"
+"""Whether no other host could sign in: one whose link has not been used may never come."""
 _SESSION = "INSERT INTO staff_sessions (token, staff, created_ms, expires_ms) VALUES (?, ?, ?, ?)"
 _OLD_SESSIONS = (
     "DELETE FROM staff_sessions WHERE token IN"
     " (SELECT token FROM staff_sessions WHERE staff = ? ORDER BY created_ms DESC, token LIMIT -1 OFFSET ?)"
 )
-
-
-def write_act(connection: sqlite3.Connection, act: StaffAct) -> None:
-    """Write an act behind all others."""
-    details = msgspec.json.encode(act.details).decode()
-    who = act.at_ms, act.name, act.role, act.approved_by
-    connection.execute(_ACT, (*who, act.table, act.kind, act.reason, details, act.command_id))
 
 
 class Doing(Protocol):
@@ -168,42 +161,45 @@ class SqliteStaff:
         """One session ends."""
         await self._write(lambda connection: connection.execute("DELETE FROM staff_sessions WHERE token = ?", (token,)).rowcount)
 
-    async def record(self, act: StaffAct) -> bool:
-        """Keep an act that has no other place to be kept with; False where it was kept before."""
+    async def record(self, act: StaffAct) -> Kept:
+        """Keep an act that has no other place to be kept with; see `staff_store.StaffStore.record`."""
 
-        def work(connection: sqlite3.Connection) -> bool:
-            fresh = not _was_done(connection, act)
-            if fresh:
+        def work(connection: sqlite3.Connection) -> Kept:
+            known = earlier(connection, act)
+            if known is None:
                 write_act(connection, act)
-            return fresh
+            return known or Kept.DONE
 
         return await self._write(work)
 
     async def acts(self, *, table: int | None, before: int | None, limit: int) -> tuple[StaffAct, ...]:
         """The latest acts, newest first."""
-        return await self._read(functools.partial(_acts, table=table, before=before, limit=limit))
+        return await self._read(functools.partial(read_acts, table=table, before=before, limit=limit))
 
-    async def restrict(self, restriction: Restriction, act: StaffAct) -> bool:
+    async def restrict(self, restriction: Restriction, act: StaffAct) -> Kept:
         """Mute or freeze a player; see `staff_store.StaffStore.restrict`."""
 
-        def work(connection: sqlite3.Connection) -> bool:
-            if _was_done(connection, act):
-                return False
+        def work(connection: sqlite3.Connection) -> Kept:
+            known = earlier(connection, act)
+            if known is not None:
+                return known
             r = restriction
             row = r.account, r.kind, r.at_ms, r.until_ms, r.reason, r.by
             connection.execute("INSERT OR REPLACE INTO restrictions VALUES (?, ?, ?, ?, ?, ?)", row)
             write_act(connection, act)
-            return True
+            return Kept.DONE
 
         return await self._write(work)
 
-    async def lift(self, account: str, kind: str, act: StaffAct) -> bool:
+    async def lift(self, account: str, kind: str, act: StaffAct) -> Kept:
         """Lift a restriction; see `staff_store.StaffStore.lift`."""
 
-        def work(connection: sqlite3.Connection) -> bool:
-            return not _was_done(connection, act) and _done(
-                connection, act, "DELETE FROM restrictions WHERE account = ? AND kind = ?", account, kind
-            )
+        def work(connection: sqlite3.Connection) -> Kept:
+            known = earlier(connection, act)
+            if known is not None:
+                return known
+            lifted = _done(connection, act, "DELETE FROM restrictions WHERE account = ? AND kind = ?", account, kind)
+            return Kept.DONE if lifted else Kept.NOTHING
 
         return await self._write(work)
 
@@ -222,12 +218,6 @@ def _done(connection: sqlite3.Connection, act: StaffAct, change: str, *values: o
     if changed:
         write_act(connection, act)
     return changed
-
-
-def _was_done(connection: sqlite3.Connection, act: StaffAct) -> bool:
-    """Whether the same command of the same one was done before."""
-    done = "SELECT 1 FROM staff_acts WHERE command_id = ? AND name = ?"
-    return act.command_id is not None and connection.execute(done, (act.command_id, act.name)).fetchone() is not None
 
 
 def _make_link(connection: sqlite3.Connection, link: StaffLink) -> None:
@@ -273,31 +263,6 @@ def _session(connection: Connection, token: str, now_ms: int) -> tuple[StaffRow,
         return None
     session = StaffSession(token=token, staff=found.staff, created_ms=found.created_ms, expires_ms=found.expires_ms)
     return row, session
-
-
-def _acts(connection: Connection, table: int | None, before: int | None, limit: int) -> tuple[StaffAct, ...]:
-    columns = sc.staff_acts.c
-    query = select(sc.staff_acts).order_by(columns.number.desc()).limit(limit)
-    if table is not None:
-        query = query.where(columns.table_number == table)
-    if before is not None:
-        query = query.where(columns.number < before)
-    return tuple(map(_act, connection.execute(query)))
-
-
-def _act(row: Any) -> StaffAct:
-    return StaffAct(
-        number=row.number,
-        at_ms=row.at_ms,
-        name=row.name,
-        role=row.role,
-        approved_by=row.approved_by,
-        table=row.table_number,
-        kind=row.kind,
-        reason=row.reason,
-        command_id=row.command_id,
-        details=msgspec.json.decode(row.details, type=dict[str, Any]),
-    )
 
 
 def _restrictions(connection: Connection) -> tuple[Restriction, ...]:

@@ -22,8 +22,8 @@ from puntobanco.bank.ledger import (
     player_account,
 )
 from puntobanco.bank.rows import bet_row, columns, event_row, round_row, transfer_row
+from puntobanco.bank.sqlite_acts import write_act
 from puntobanco.bank.sqlite_answers import Answers
-from puntobanco.bank.sqlite_staff import write_act
 from puntobanco.bank.store import (
     AccountTaken,
     Balance,

@@ -3,6 +3,7 @@
 Of a password only its slow hash is kept, of a session's or link's token only its digest: who reads the database can become nobody.
 """
 
+import enum
 from collections.abc import Mapping
 from typing import Any, Protocol
 
@@ -69,6 +70,20 @@ class Restriction(msgspec.Struct, frozen=True, kw_only=True):
     until_ms: int | None = None
 
 
+class Kept(enum.Enum):
+    """What became of an act. One whose command id its sender has used before is the very same ``AGAIN``, or ``OTHER``."""
+
+    DONE = "done"
+    AGAIN = "again"
+    OTHER = "other"
+    NOTHING = "nothing"
+
+
+def announced_key(act: StaffAct) -> str:
+    """What an announcement's lines in the chats are known by: two of the staff may use the same id."""
+    return f"{act.command_id}:{act.name}"
+
+
 class StaffStore(Protocol):
     """What a database keeps for the staff. Every write that is an act takes its `StaffAct` along, in the same transaction."""
 
@@ -114,17 +129,17 @@ class StaffStore(Protocol):
     async def end_session(self, token: str) -> None:
         """One session ends."""
 
-    async def record(self, act: StaffAct) -> bool:
-        """Keep an act that has no other place to be kept with; False where it was kept before."""
+    async def record(self, act: StaffAct) -> Kept:
+        """Keep an act that has no other place to be kept with, unless its command was done before."""
 
     async def acts(self, *, table: int | None, before: int | None, limit: int) -> tuple[StaffAct, ...]:
         """The latest acts, newest first: all, or those of one table; before a number."""
 
-    async def restrict(self, restriction: Restriction, act: StaffAct) -> bool:
-        """Mute or freeze a player; what held of that kind before is replaced. False where the act was done before."""
+    async def restrict(self, restriction: Restriction, act: StaffAct) -> Kept:
+        """Mute or freeze a player, unless the command was done before; what held of that kind before is replaced."""
 
-    async def lift(self, account: str, kind: str, act: StaffAct) -> bool:
-        """Lift a restriction; False where there was none, or where the act was done before."""
+    async def lift(self, account: str, kind: str, act: StaffAct) -> Kept:
+        """Lift a restriction, unless the command was done before; ``NOTHING``, and no act, where there was none."""
 
     async def restrictions(self) -> tuple[Restriction, ...]:
         """All who are muted or frozen, the latest first."""

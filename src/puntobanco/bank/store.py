@@ -182,6 +182,24 @@ class ChatReport(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[ChatLine, ...]
 
 
+class ReportedLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of a chat that players reported: first and last when, by whom in that order, and what was said around it."""
+
+    table: int
+    line: int
+    at_ms: int
+    last_ms: int
+    accounts: tuple[str, ...]
+    lines: tuple[ChatLine, ...]
+
+
+class ReportPage(msgspec.Struct, frozen=True, kw_only=True):
+    """Reported lines, newest first; ``next`` is the ``before`` of the page after it, None at the end."""
+
+    reports: tuple[ReportedLine, ...]
+    next: str | None
+
+
 Decide = Callable[[Recall], Batch]
 
 
@@ -264,5 +282,5 @@ class Store(Protocol):
     async def report_chat(self, report: ChatReport) -> None:
         """Keep a report. The same player's second report of a line changes nothing, nor does one too many of a line."""
 
-    async def chat_reports(self, *, last: int) -> tuple[ChatReport, ...]:
-        """The latest reports, newest first."""
+    async def chat_reports(self, *, before: str | None, limit: int) -> ReportPage:
+        """The lines that were reported, each once, newest first by its first report. Raises `BadCursor`."""

@@ -12,6 +12,7 @@ import typer
 from puntobanco import house_files
 from puntobanco.cli.streams import print_json
 from puntobanco.errors import BadRecord
+from puntobanco.files import read_regular
 from puntobanco.game.record import (
     Mismatch,
     Replay,
@@ -72,8 +73,7 @@ def replay_file(path: str, *, one_shoe_decks: int | None = None) -> Replay:
 
 def _text(path: str) -> str:
     try:
-        with Path(path).open("rb") as file:
-            content = file.read(FILE_BYTES_MOST + 1)
+        content = read_regular(path, FILE_BYTES_MOST + 1)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         reason = error.strerror if isinstance(error, OSError) else error
         raise BadRecord(f"{path}: cannot be read: {reason}") from None

@@ -86,7 +86,7 @@ def decide(state: TableState | None, waiting: Sequence[Waiting], recall: Recall,
             for account, change in changes(posting.transfers).items():
                 balances[account] = balances.get(account, 0) + change
         answers.append(refusal)
-        if item.act is not None and decision and refusal is None:
+        if item.act is not None and decision and refusal is None:  # what was so already, nobody has done
             acts.append(item.act)
         if item.key is not None:
             if decision == []:

@@ -2,6 +2,10 @@
 
 import math
 import time
+from collections.abc import Hashable
+
+FORGETS_EVERY_S = 1.0
+"""How often it is looked for rates that can be let go of, however many new ones come."""
 
 
 class TokenBucket:
@@ -39,3 +43,33 @@ class TokenBucket:
         self._tokens = min(self._burst, self._tokens + (now - self._filled) * self._per_second)
         self._filled = now
         return self._tokens
+
+
+class Rates:
+    """A rate of each of many. Over ``most`` of them those are let go of that have all their tokens again, once a second at most."""
+
+    def __init__(self, per_second: float, burst: int, *, most: int) -> None:
+        self._per_second = per_second
+        self._burst = burst
+        self._most = most
+        self._of: dict[Hashable, TokenBucket] = {}
+        self._forgot = -math.inf
+
+    def of(self, key: Hashable) -> TokenBucket:
+        """The rate of one. It outlives whom it is about: coming again gives nobody a new one."""
+        found = self._of.get(key)
+        if found is None:
+            if len(self._of) >= self._most:
+                self._forget()
+            found = self._of[key] = TokenBucket(self._per_second, self._burst)
+        return found
+
+    def __len__(self) -> int:
+        """How many are kept."""
+        return len(self._of)
+
+    def _forget(self) -> None:
+        now = time.monotonic()
+        if now - self._forgot >= FORGETS_EVERY_S:
+            self._forgot = now
+            self._of = {key: rate for key, rate in self._of.items() if not rate.full}

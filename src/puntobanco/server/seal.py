@@ -14,9 +14,11 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from puntobanco.errors import BadSettings
+from puntobanco.files import read_regular
 from puntobanco.game.proof import Announcement
 
 _KEY_BYTES = 32
+_FILE_BYTES_MOST = 4_096
 _NONCE_BYTES = 12
 
 
@@ -54,7 +56,7 @@ def load_keys(path: Path) -> Keys:
     """The keys from their file. Raises `BadSettings` when it is not there, cannot be used, or cannot be trusted."""
     try:
         mode = stat.S_IMODE(path.stat().st_mode)
-        text = path.read_bytes()
+        text = read_regular(path, _FILE_BYTES_MOST)
     except FileNotFoundError:
         raise BadSettings(
             f"key file {path}: is missing; restore it from your backup. With --new-key the house goes on without it:"

@@ -42,6 +42,8 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     chat_reports_per_second: float = 0.1
     chat_reports_burst: int = 5
     chat_lines_around_report: int = 10
+    announcements_per_second: float = 1 / 6
+    announcements_burst: int = 10
     chat_inbox: int = 1_000
     chat_rates_kept: int = 10_000
     staff_session_s: int = 12 * 3600
@@ -51,7 +53,7 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     sign_ins_per_minute_per_address: int = 60
     staff_acts_page: int = 100
     staff_chat_lines: int = 200
-    staff_reports: int = 100
+    staff_reports_page: int = 50
     password_letters_least: int = 10
     password_letters_most: int = 256
     passwords_at_once: int = 2

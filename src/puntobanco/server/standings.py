@@ -10,7 +10,7 @@ from typing import Protocol
 import msgspec
 import structlog
 
-from puntobanco.bank.staff_store import Restriction, StaffAct, StaffStore
+from puntobanco.bank.staff_store import Kept, Restriction, StaffAct, StaffStore
 from puntobanco.server import wire
 from puntobanco.server.clock import Clock
 from puntobanco.table.commands import Code, Rejection
@@ -79,18 +79,27 @@ class Standings:
             frozen=None if frozen is None else wire.Frozen(since_ms=frozen.at_ms, reason=frozen.reason, support=self._support),
         )
 
-    async def restrict(self, restriction: Restriction, act: StaffAct) -> None:
-        """Mute or freeze a player; they are told once it is stored. The same command again does nothing."""
-        if await self._store.restrict(restriction, act):
+    async def restrict(self, restriction: Restriction, act: StaffAct) -> Rejection | None:
+        """Mute or freeze a player; they are told once it is stored. The same command again does nothing, another is refused."""
+        kept = await self._store.restrict(restriction, act)
+        if kept is Kept.DONE:
             self._held[restriction.account, Kind(restriction.kind)] = restriction
             self._told(restriction.account, act)
+        return reused(kept)
 
-    async def lift(self, account: str, kind: Kind, act: StaffAct) -> None:
+    async def lift(self, account: str, kind: Kind, act: StaffAct) -> Rejection | None:
         """Lift a restriction; the player is told once that is stored. Where there is none, nothing is done."""
-        if await self._store.lift(account, kind, act):
+        kept = await self._store.lift(account, kind, act)
+        if kept is Kept.DONE:
             self._held.pop((account, kind), None)
             self._told(account, act)
+        return reused(kept)
 
     def _told(self, account: str, act: StaffAct) -> None:
         log.info("a player's standing changed", kind=act.kind, by=act.name)
         self._tell.tell_pages(account, _encode(wire.StandingChanged(standing=self.standing(account))))
+
+
+def reused(kept: Kept) -> Rejection | None:
+    """What an act is refused with whose command id its sender has used for another one."""
+    return Rejection(code=Code.COMMAND_ID_REUSED) if kept is Kept.OTHER else None

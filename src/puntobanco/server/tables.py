@@ -10,7 +10,7 @@ import msgspec
 from puntobanco.errors import BadHouse, BadSettings
 from puntobanco.game import house
 from puntobanco.game.house import HouseRules
-from puntobanco.house_files import load, read_text, shipped
+from puntobanco.house_files import load, read_toml, shipped
 
 DEFAULT_HOUSES = ("chips", "live", "macau", "studio", "classic")
 """The houses whose tables are opened when no file says otherwise, as tables 1 to 5."""
@@ -46,7 +46,7 @@ def read_tables(path: Path, *, most: int) -> list[TableSetup]:
 
 def _document(path: Path) -> dict[str, Any]:
     try:
-        text = read_text(str(path))
+        text = read_toml(str(path))
     except BadHouse as error:
         raise BadSettings("; ".join(f"{path}: {reason}" for _, reason in error.faults)) from None
     try:

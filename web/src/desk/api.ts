@@ -69,12 +69,15 @@ export interface StoredLine {
   text: string;
 }
 
+/** A line that players reported, each of them once; the reports of the first eight are kept. */
 export interface Report {
   table: number;
   line: number;
   at_ms: number;
+  accounts: string[];
   lines: StoredLine[];
 }
+export const REPORTS_MOST = 8;
 
 export interface Approval {
   name: string;
@@ -147,7 +150,10 @@ export const voidRound = (table: AboutRound, reason: string, approval?: Approval
   act<unknown>(`tables/${table.table}/void`, { ...ofRound(table), reason, approval });
 
 export const chat = (table: number) => ask<StoredLine[]>(`tables/${table}/chat`);
-export const reports = () => ask<Report[]>("reports");
+export const reports = (before: string | null) =>
+  ask<{ reports: Report[]; next: string | null }>(
+    before === null ? "reports" : `reports?before=${encodeURIComponent(before)}`,
+  );
 export const restricted = () => ask<KnownPlayer[]>("restricted");
 export const player = (account: string) => ask<KnownPlayer>(`players/${encodeURIComponent(account)}`);
 export const announce = (table: number | null, text: string) =>

@@ -67,6 +67,7 @@ export interface DeskWords {
   by: (name: string) => string;
   reports: string;
   noReports: string;
+  reportedBy: (players: number, orMore: boolean) => string;
   find: string;
   account: string;
   look: string;
@@ -160,6 +161,8 @@ const en: DeskWords = {
   by: (name) => `by ${name}`,
   reports: "Reports of players",
   noReports: "Nothing has been reported.",
+  reportedBy: (players, orMore) =>
+    players === 1 ? "reported by one player" : `reported by ${players}${orMore ? " or more" : ""} players`,
   find: "Find a player",
   account: "Account",
   look: "Look",
@@ -270,6 +273,7 @@ const zhHant: DeskWords = {
   by: (name) => `由 ${name}`,
   reports: "玩家舉報",
   noReports: "沒有舉報。",
+  reportedBy: (players, orMore) => `${players} 名${orMore ? "或以上" : ""}玩家舉報`,
   find: "尋找玩家",
   account: "帳戶",
   look: "查看",
@@ -380,6 +384,7 @@ const zhHans: DeskWords = {
   by: (name) => `由 ${name}`,
   reports: "玩家举报",
   noReports: "没有举报。",
+  reportedBy: (players, orMore) => `${players} 名${orMore ? "或以上" : ""}玩家举报`,
   find: "寻找玩家",
   account: "账户",
   look: "查看",

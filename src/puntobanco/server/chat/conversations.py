@@ -6,7 +6,7 @@ names. Notices of the house about shoe and round stand among them. The chat wait
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import Protocol
 
 import msgspec
@@ -17,7 +17,7 @@ from puntobanco.server.chat.room import Reply, Reported, Room, Said, Tell, messa
 from puntobanco.server.chat.text import CHARACTERS_MAX, CODE_POINTS_MAX, characters, plain, plain_name
 from puntobanco.server.chat.unwanted import UnwantedWords
 from puntobanco.server.clock import Clock
-from puntobanco.server.rates import TokenBucket
+from puntobanco.server.rates import Rates
 from puntobanco.server.settings import Bounds
 from puntobanco.server.standings import Standings
 from puntobanco.server.wire import ChatNotice
@@ -68,9 +68,10 @@ class Chat:
         self._standings = standings
         self._talk = talk
         self._clock = clock
-        self._bounds = bounds
-        self._rates: dict[str, TokenBucket] = {}
-        self._report_rates: dict[str, TokenBucket] = {}
+        kept = bounds.chat_rates_kept
+        self._rates = Rates(bounds.chat_per_second, bounds.chat_burst, most=kept)
+        self._report_rates = Rates(bounds.chat_reports_per_second, bounds.chat_reports_burst, most=kept)
+        self._announce_rates = Rates(bounds.announcements_per_second, bounds.announcements_burst, most=kept)
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -109,7 +110,7 @@ class Chat:
         if (first := room.first_answer(line)) is not None:
             reply(first.refusal)
             return
-        refusal = may_speak(self._standings, watcher, message.table) or self._too_fast(self._rates, player, self._bucket)
+        refusal = may_speak(self._standings, watcher, message.table) or _too_fast(self._rates, player.account)
         refusal = refusal or self._unfit(text) or room.too_fast()
         if refusal is not None:
             reply(refusal)
@@ -125,7 +126,7 @@ class Chat:
             reply(refusal)
         elif message.table not in watcher.watching:
             reply(Rejection(code=Code.FORBIDDEN))
-        elif (refusal := self._too_fast(self._report_rates, player, self._report_bucket)) is not None:
+        elif (refusal := _too_fast(self._report_rates, player.account)) is not None:
             reply(refusal)
         elif not (lines := room.around(message.message)):
             reply(Rejection(code=Code.NOT_FOUND))
@@ -147,15 +148,19 @@ class Chat:
         """The tables that have a chat."""
         return tuple(self._rooms)
 
-    async def announce(self, table: int, text: str, command_id: str) -> Rejection | None:
-        """Say something as the house; the same command again says nothing."""
+    def announces_too_fast(self, key: str) -> Rejection | None:
+        """Count one more announcement of one of the staff."""
+        return _too_fast(self._announce_rates, key)
+
+    async def announce(self, table: int, text: str, key: str, *, again: bool) -> Rejection | None:
+        """Say something as the house, known by ``key``. One that comes ``again`` is said only where it was not."""
         room = self._rooms.get(table)
         if room is None:
             return Rejection(code=Code.NO_CHAT)
         notice = ChatNotice.ANNOUNCEMENT
-        line = ChatLine(table=table, number=0, at_ms=self._clock.now_ms(), notice=notice, text=text, command_id=command_id)
-        if (first := room.first_answer(line)) is not None:
-            return first.refusal
+        line = ChatLine(table=table, number=0, at_ms=self._clock.now_ms(), notice=notice, text=text, command_id=key)
+        if again and await room.was_said(line):
+            return None
         done: asyncio.Future[Rejection | None] = asyncio.get_running_loop().create_future()
         room.take(Said(line, lambda refusal: None if done.done() else done.set_result(refusal)))
         return await done
@@ -189,21 +194,11 @@ class Chat:
             return Rejection(code=Code.TOO_LONG, limit=CHARACTERS_MAX)
         return Rejection(code=Code.UNWANTED_WORD) if self._talk.unwanted.found_in(text) else None
 
-    def _too_fast(self, rates: dict[str, TokenBucket], player: Player, fresh: Callable[[], TokenBucket]) -> Rejection | None:
-        """Count one more of a player. Their rate outlives their sockets: coming again gives nobody a new one."""
-        rate = rates.get(player.account)
-        if rate is None:
-            if len(rates) >= self._bounds.chat_rates_kept:
-                for account in [account for account, kept in rates.items() if kept.full]:
-                    del rates[account]
-            rate = rates[player.account] = fresh()
-        return None if rate.take() else Rejection(code=Code.RATE_LIMITED, left=rate.wait_s)
 
-    def _bucket(self) -> TokenBucket:
-        return TokenBucket(self._bounds.chat_per_second, self._bounds.chat_burst)
-
-    def _report_bucket(self) -> TokenBucket:
-        return TokenBucket(self._bounds.chat_reports_per_second, self._bounds.chat_reports_burst)
+def _too_fast(rates: Rates, key: str) -> Rejection | None:
+    """Count one more of somebody."""
+    rate = rates.of(key)
+    return None if rate.take() else Rejection(code=Code.RATE_LIMITED, left=rate.wait_s)
 
 
 def _notices(before: TableState | None, after: TableState, events: Sequence[ev.Event]) -> list[tuple[ChatNotice, int, str]]:

@@ -12,6 +12,7 @@ from typing import Protocol
 import msgspec
 import structlog
 
+from puntobanco.bank.limits import CHAT_LINES_KEPT
 from puntobanco.bank.store import ChatLine, ChatReport, Store, StoreBroken, StoreFailed
 from puntobanco.server import wire
 from puntobanco.server.clock import Clock
@@ -88,6 +89,11 @@ class Room:
             if (kept.account, kept.command_id) == (line.account, line.command_id):
                 return FirstAnswer(None if kept.text == line.text else Rejection(code=Code.COMMAND_ID_REUSED))
         return None
+
+    async def was_said(self, line: ChatLine) -> bool:
+        """Whether the same command's line is among those that are kept, in memory or not."""
+        kept = await self._store.chat(self.table, last=CHAT_LINES_KEPT)
+        return any((one.account, one.command_id) == (line.account, line.command_id) for one in kept)
 
     def too_fast(self) -> Rejection | None:
         """Count one more message of the table, whoever sent it."""

@@ -15,7 +15,10 @@ CODE_POINTS_MAX = 800
 """The longest message in code points, so that characters of many parts have an end too."""
 
 MARKS_MAX = 4
-"""Marks on one letter; more of them are taken off."""
+"""Marks on one letter that take no room of their own, and as many that do; more of them are taken off."""
+
+PARTS_MAX = 12
+"""Code points of one character: a family of four, each with a skin tone, has 11. What goes on after that counts as another."""
 
 _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc")
 """What is drawn as nothing, or stands for something that is not there, and belongs to no category of its own."""
@@ -23,6 +26,8 @@ _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc")
 _JOINERS = "\u200c\u200d"
 _JOINED_TO_NOTHING = re.compile(rf"[{_JOINERS}]{{2,}}|(?<!\S)[{_JOINERS}]|[{_JOINERS}](?!\S)")
 _PICTURE = re.compile("[\u2190-\u2bff\U0001f000-\U0001faff]")
+_TONE = re.compile("[\U0001f3fb-\U0001f3ff]")
+_SELECTOR = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 _SPACES = re.compile(r"[^\S\x1c-\x1f\x85]+")
 _NAME_LETTERS_MAX = 40
 
@@ -36,8 +41,8 @@ def plain(text: str) -> str:
 
 
 def plain_name(name: str) -> str:
-    """A name as it is shown: as `plain`, and without joiners, so that no two names look the same that are not."""
-    return _tidied(name, keep="")[:_NAME_LETTERS_MAX].strip()
+    """A name as it is shown: as `plain`, without joiners and selectors, so that no two names look the same that are not."""
+    return _tidied(_SELECTOR.sub("", name), keep="")[:_NAME_LETTERS_MAX].strip()
 
 
 def _tidied(text: str, *, keep: str) -> str:
@@ -45,7 +50,8 @@ def _tidied(text: str, *, keep: str) -> str:
     seen = "".join(letter for letter in spaced if letter in keep or not _is_unseen(letter))
     joined = _JOINED_TO_NOTHING.sub("", _SPACES.sub(" ", seen))
     marked = _fewer_marks(unicodedata.normalize("NFC", joined))
-    return _SPACES.sub(" ", marked).strip()
+    # Once more: where a mark between two others was taken off, those may be one.
+    return _SPACES.sub(" ", unicodedata.normalize("NFC", marked)).strip()
 
 
 def _is_unseen(letter: str) -> bool:
@@ -59,25 +65,37 @@ def _is_unseen(letter: str) -> bool:
 
 
 def _fewer_marks(text: str) -> str:
-    kept, marks = [], 0
+    kept, above, beside = [], 0, 0
     for letter in text:
-        marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
-        if marks <= MARKS_MAX:
+        category = unicodedata.category(letter)
+        if category[0] != "M":
+            above = beside = 0
+        elif category == "Mc":
+            beside += 1
+        else:
+            above += 1
+        if above <= MARKS_MAX and beside <= MARKS_MAX:
             kept.append(letter)
     return "".join(kept)
 
 
 def characters(text: str) -> int:
     """How many characters a plain text has, as its writer counts them."""
-    count, before, flags = 0, "", 0
+    count, parts, before, flags = 0, 0, "", 0
     for letter in text:
         flags = flags + 1 if "\U0001f1e6" <= letter <= "\U0001f1ff" else 0
-        joined = before == "\u200d" and _PICTURE.match(letter) is not None
-        count += not (joined or _extends(letter) or (flags and flags % 2 == 0))
+        if 0 < parts < PARTS_MAX and (_extends(before, letter) or (flags and flags % 2 == 0)):
+            parts += 1
+        else:
+            count, parts = count + 1, 1
         before = letter
     return count
 
 
-def _extends(letter: str) -> bool:
-    """Whether a character is part of the one before it: a mark, a joiner, a skin tone."""
-    return unicodedata.category(letter)[0] == "M" or letter in _JOINERS or "\U0001f3fb" <= letter <= "\U0001f3ff"
+def _extends(before: str, letter: str) -> bool:
+    """Whether a character is part of the one before it: a mark, a joiner, a picture after one, a skin tone of a picture."""
+    if _TONE.match(letter) and _PICTURE.match(before) and not _TONE.match(before):
+        return True
+    if before == "\u200d" and _PICTURE.match(letter):
+        return True
+    return unicodedata.category(letter)[0] == "M" or letter in _JOINERS

@@ -1,4 +1,4 @@
-"""The words that a house does not want in its chat: a host's list, matched by whole words whatever their case or width."""
+"""The words that a house does not want in its chat: a host's list, matched by whole words whatever their case, width or accents."""
 
 import re
 import unicodedata
@@ -16,6 +16,9 @@ WORD_LETTERS_MAX = 60
 
 _HAN = "\u2e80-\u2fdf\u3005\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 """Scripts that are written without blanks between words: a word of these is found wherever it stands."""
+
+_VOICED = "\u3099\u309a"
+"""The marks that make another kana of one."""
 
 _LETTER = rf"[^\W_{_HAN}]"
 _UNBROKEN = re.compile(f"[{_HAN}]")
@@ -53,9 +56,27 @@ def read_words(path: Path) -> UnwantedWords:
 
 
 def _folded(text: str) -> str:
-    """A text by which words are compared: case and width do not count, nor what cannot be seen between letters."""
+    """A text by which words are compared: case, width and strange marks do not count, nor what cannot be seen between letters."""
     seen = "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
-    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold()).split())
+    apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", seen).casefold())
+    return " ".join(unicodedata.normalize("NFKC", _without_marks(apart)).split())
+
+
+def _without_marks(text: str) -> str:
+    """A text without accents, selectors and whatever else can be put on a letter; marks of the letter's own script are letters."""
+    kept, script = [], ""
+    for letter in text:
+        if unicodedata.category(letter)[0] != "M":
+            kept.append(letter)
+            script = _script(letter)
+        elif _script(letter) == script or (letter in _VOICED and script in ("HIRAGANA", "KATAKANA")):
+            kept.append(letter)
+    return "".join(kept)
+
+
+def _script(letter: str) -> str:
+    """The script of a letter or mark, as its name begins; marks of all scripts are of none."""
+    return unicodedata.name(letter, "").partition(" ")[0]
 
 
 def _pattern(word: str) -> str:

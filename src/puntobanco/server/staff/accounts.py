@@ -6,7 +6,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.datastructures import Cookie
 from litestar.middleware.rate_limit import RateLimitConfig
-from litestar.params import FromQuery, JSONBody
+from litestar.params import JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 from litestar.types import ControllerRouterHandler
 from msgspec import Meta
@@ -21,6 +21,9 @@ from puntobanco.server.visitors import AnyRequest, OfCasino
 from puntobanco.table.commands import Rejection
 
 Text = Annotated[str, Meta(max_length=1_000)]
+
+NUMBER_MOST = 2**53
+"""The largest number of an act or report that is asked about: more is exact neither in JSON everywhere nor in a database."""
 
 
 class Credentials(msgspec.Struct, frozen=True, kw_only=True):
@@ -184,7 +187,10 @@ async def remove(request: AnyRequest, casino: OfCasino, data: JSONBody[Named]) -
 
 @get("/api/staff/acts")
 async def acts(
-    request: AnyRequest, casino: OfCasino, table: FromQuery[int | None] = None, before: FromQuery[int | None] = None
+    request: AnyRequest,
+    casino: OfCasino,
+    table: Annotated[int | None, QueryParameter(ge=1, le=9_999)] = None,
+    before: Annotated[int | None, QueryParameter(ge=1, le=NUMBER_MOST)] = None,
 ) -> Acts:
     """Who did what, when and why: at one table, or everywhere, which supervisors see."""
     await on_duty(request, casino, Role.DEALER if table is not None else Role.SUPERVISOR)

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import structlog
 
-from puntobanco.bank.staff_store import StaffAct, StaffLink, StaffRow, StaffSession, StaffStore
+from puntobanco.bank.staff_store import Kept, StaffAct, StaffLink, StaffRow, StaffSession, StaffStore
 from puntobanco.server.chat.text import plain, plain_name
 from puntobanco.server.clock import Clock
 from puntobanco.server.settings import Bounds
@@ -81,8 +81,8 @@ class Staff:
         return SignedIn(token=token, member=member)
 
     async def approve(self, name: str, password: str, address: str, least: Role = Role.SUPERVISOR) -> StaffMember | Rejection:
-        """One who steps to another's desk and confirms an act there. No session begins."""
-        member = await self._checked(name, password, address)
+        """One who steps to another's desk, where somebody is signed in, and confirms an act there. No session begins."""
+        member = await self._checked(name, password, address, trusted=True)
         if isinstance(member, Rejection) or member.role.covers(least):
             return member
         return Rejection(code=Code.FORBIDDEN)
@@ -103,7 +103,7 @@ class Staff:
         """Another password, for who knows the one that holds. All other sessions of theirs end; this one goes on as a new one."""
         if (unfit := self.passwords.unfit(new)) is not None:
             return unfit
-        checked = await self._checked(member.name, current, address)
+        checked = await self._checked(member.name, current, address, trusted=True)
         if isinstance(checked, Rejection):
             return checked
         token, session = self._session(member.key)
@@ -221,18 +221,18 @@ class Staff:
             command_id=command_id,
         )
 
-    async def record_act(self, act: StaffAct) -> bool:
-        """Keep an act that changes nothing else in the database; False where its command was kept before."""
+    async def record_act(self, act: StaffAct) -> Kept:
+        """Keep an act that changes nothing else in the database, unless its command was kept before."""
         return await self._store.record(act)
 
     async def acts(self, *, table: int | None, before: int | None, limit: int) -> tuple[StaffAct, ...]:
         """The latest acts, newest first."""
         return await self._store.acts(table=table, before=before, limit=limit)
 
-    async def _checked(self, name: str, password: str, address: str) -> StaffMember | Rejection:
+    async def _checked(self, name: str, password: str, address: str, *, trusted: bool = False) -> StaffMember | Rejection:
         """Who this is, by name and password. Tries are counted, whether there is such a name or not."""
         key = key_of(name)
-        if wait_s := self._tries.take(key, address):
+        if wait_s := self._tries.take(key, address, trusted=trusted):
             log.warning("too many wrong tries to sign in as staff", address=address)
             return Rejection(code=Code.RATE_LIMITED, left=wait_s)
         row = await self._store.one(key)
@@ -242,7 +242,7 @@ class Staff:
             return Rejection(code=Code.RATE_LIMITED, left=1)
         if row is None or not right:
             return Rejection(code=Code.WRONG_PASSWORD)
-        self._tries.right(key, address)
+        self._tries.right(key, address, trusted=trusted)
         return _member(row)
 
     async def _kept(self, done: bool, name: str) -> Rejection | None:

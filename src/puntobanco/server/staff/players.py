@@ -3,27 +3,29 @@
 An announcement is all that staff can say at a table (rule 7.7); there is no other way for their words to reach players.
 """
 
+from collections.abc import Mapping
 from typing import Annotated
 
 import msgspec
 from litestar import get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 from litestar.types import ControllerRouterHandler
 from msgspec import Meta
 
-from puntobanco.bank.staff_store import Restriction
-from puntobanco.bank.store import ChatLine, ChatReport, Player
+from puntobanco.bank.staff_store import Kept, Restriction, StaffAct, announced_key
+from puntobanco.bank.store import ChatLine, Player, ReportPage
 from puntobanco.server import wire
 from puntobanco.server.casino import Casino
 from puntobanco.server.refusals import Refused
 from puntobanco.server.staff.accounts import Text
 from puntobanco.server.staff.door import Approval, Authority, authority, on_duty, reason_of
 from puntobanco.server.staff.members import Role
-from puntobanco.server.standings import Kind
+from puntobanco.server.standings import Kind, reused
 from puntobanco.server.visitors import AnyRequest, OfCasino
-from puntobanco.table.commands import Code
+from puntobanco.table.commands import Code, Rejection
 
+TableOnPath = Annotated[int, PathParameter(ge=1, le=9_999)]
 Minutes = Annotated[int, Meta(ge=1, le=525_600)]
 
 
@@ -71,17 +73,21 @@ class KnownPlayer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @get("/api/staff/tables/{number:int}/chat")
-async def chat(request: AnyRequest, casino: OfCasino, number: FromPath[int]) -> tuple[ChatLine, ...]:
+async def chat(
+    request: AnyRequest, casino: OfCasino, number: Annotated[int, PathParameter(ge=1, le=9_999)]
+) -> tuple[ChatLine, ...]:
     """What was said at a table, oldest first, with the accounts that said it."""
     await on_duty(request, casino)
     return await casino.store.chat(number, last=casino.bounds.staff_chat_lines)
 
 
 @get("/api/staff/reports")
-async def reports(request: AnyRequest, casino: OfCasino) -> tuple[ChatReport, ...]:
-    """The latest reports of players, newest first, each with what was said around the reported line."""
+async def reports(
+    request: AnyRequest, casino: OfCasino, before: Annotated[str | None, QueryParameter(max_length=64)] = None
+) -> ReportPage:
+    """The lines that players reported, newest first, each once with who reported it and what was said around it."""
     await on_duty(request, casino)
-    return await casino.store.chat_reports(last=casino.bounds.staff_reports)
+    return await casino.store.chat_reports(before=before, limit=casino.bounds.staff_reports_page)
 
 
 @get("/api/staff/players/{account:str}")
@@ -104,8 +110,7 @@ async def restricted(request: AnyRequest, casino: OfCasino) -> tuple[KnownPlayer
 async def mute(request: AnyRequest, casino: OfCasino, account: FromPath[str], data: JSONBody[Mute]) -> KnownPlayer:
     """Let a player say nothing at any table: any of the staff."""
     who = Authority(await on_duty(request, casino))
-    until_ms = None if data.minutes is None else casino.clock.now_ms() + data.minutes * 60_000
-    return await _restrict(casino, account, Kind.MUTED, data, who, until_ms)
+    return await _restrict(casino, account, Kind.MUTED, data, who, {"minutes": data.minutes})
 
 
 @post("/api/staff/players/{account:str}/unmute", status_code=HTTP_200_OK)
@@ -118,7 +123,7 @@ async def unmute(request: AnyRequest, casino: OfCasino, account: FromPath[str], 
 async def freeze(request: AnyRequest, casino: OfCasino, account: FromPath[str], data: JSONBody[Freeze]) -> KnownPlayer:
     """Freeze an account: a supervisor or host, or a dealer with the approval of one. Confirmed bets stand."""
     who = await authority(request, casino, Role.SUPERVISOR, data.approval)
-    return await _restrict(casino, account, Kind.FROZEN, data, who, None)
+    return await _restrict(casino, account, Kind.FROZEN, data, who, {})
 
 
 @post("/api/staff/players/{account:str}/unfreeze", status_code=HTTP_200_OK)
@@ -137,11 +142,12 @@ async def announce(request: AnyRequest, casino: OfCasino, data: JSONBody[Announc
     tables = casino.chat.tables if data.table is None else (data.table,)
     if data.table is not None and data.table not in casino.chat.tables:
         raise Refused(Code.NO_CHAT)
+    _check(casino.chat.announces_too_fast(member.key))
     act = casino.staff.act(member, "announced", table=data.table, reason=text, command_id=data.command_id)
-    await casino.staff.record_act(act)
+    kept = await casino.staff.record_act(act)
+    _check(reused(kept))
     for table in tables:
-        if (refusal := await casino.chat.announce(table, text, data.command_id)) is not None:
-            raise Refused(refusal)
+        _check(await casino.chat.announce(table, text, announced_key(act), again=kept is Kept.AGAIN))
     return Told(tables=tuple(tables))
 
 
@@ -156,6 +162,11 @@ handlers: list[ControllerRouterHandler] = [
     unfreeze,
     announce,
 ]
+
+
+def _check(refusal: Rejection | None) -> None:
+    if refusal is not None:
+        raise Refused(refusal)
 
 
 async def _player(casino: Casino, account: str) -> Player:
@@ -175,20 +186,29 @@ def _known(casino: Casino, player: Player) -> KnownPlayer:
     )
 
 
-async def _restrict(casino: Casino, account: str, kind: Kind, data: About, who: Authority, until_ms: int | None) -> KnownPlayer:
-    player, reason = await _player(casino, account), reason_of(data.reason)
-    details = {"account": player.account, "player": player.name, "until_ms": until_ms}
-    act = casino.staff.act(who.by, kind, approved_by=who.approved_by, reason=reason, details=details, command_id=data.command_id)
-    restriction = Restriction(account=account, kind=kind, at_ms=act.at_ms, until_ms=until_ms, reason=reason, by=who.by.name)
-    await casino.standings.restrict(restriction, act)
+async def _restrict(
+    casino: Casino, account: str, kind: Kind, data: About, who: Authority, term: Mapping[str, int | None]
+) -> KnownPlayer:
+    player, act = await _about(casino, account, kind, data, who, term)
+    minutes = term.get("minutes")
+    until_ms = None if minutes is None else act.at_ms + minutes * 60_000
+    restriction = Restriction(account=account, kind=kind, at_ms=act.at_ms, until_ms=until_ms, reason=act.reason, by=act.name)
+    _check(await casino.standings.restrict(restriction, act))
     return _known(casino, player)
 
 
 async def _lift(casino: Casino, account: str, kind: Kind, data: About, who: Authority) -> KnownPlayer:
-    player, reason = await _player(casino, account), reason_of(data.reason)
-    details = {"account": player.account, "player": player.name}
-    act = casino.staff.act(
-        who.by, f"un{kind}", approved_by=who.approved_by, reason=reason, details=details, command_id=data.command_id
-    )
-    await casino.standings.lift(account, kind, act)
+    player, act = await _about(casino, account, f"un{kind}", data, who, {})
+    _check(await casino.standings.lift(account, kind, act))
     return _known(casino, player)
+
+
+async def _about(
+    casino: Casino, account: str, kind: str, data: About, who: Authority, term: Mapping[str, int | None]
+) -> tuple[Player, StaffAct]:
+    """A player, and an act about them. Nothing in it depends on when it comes, so that it is known again."""
+    player = await _player(casino, account)
+    details = {"account": player.account, "player": player.name, **term}
+    reason = reason_of(data.reason)
+    act = casino.staff.act(who.by, kind, approved_by=who.approved_by, reason=reason, details=details, command_id=data.command_id)
+    return player, act

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from puntobanco.errors import BadHouse, BadSettings, UnknownCard
 from puntobanco.game.cards import Card, parse_card
-from puntobanco.house_files import read_text
+from puntobanco.house_files import read_toml
 from puntobanco.table.acts import CARD_LETTERS_MAX
 
 CODES_MAX = 2_000
@@ -18,7 +18,7 @@ ScannerCodes = Mapping[str, Card]
 def read_codes(path: Path) -> ScannerCodes:
     """The codes of a TOML file: ``"0417" = "9H"``, one a card. Raises `BadSettings` that names file, code and reason."""
     try:
-        document = tomllib.loads(read_text(str(path)))
+        document = tomllib.loads(read_toml(str(path)))
     except BadHouse as error:
         raise BadSettings("; ".join(f"{path}: {reason}" for _, reason in error.faults)) from None
     except (ValueError, RecursionError) as error:

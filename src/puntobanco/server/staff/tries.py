@@ -2,7 +2,7 @@
 
 import ipaddress
 
-from puntobanco.server.rates import TokenBucket
+from puntobanco.server.rates import Rates, TokenBucket
 from puntobanco.server.settings import Bounds
 
 
@@ -10,42 +10,30 @@ class Tries:
     """Counts wrong tries. A try is taken before it is looked at, and put back where it was right."""
 
     def __init__(self, bounds: Bounds) -> None:
-        self._bounds = bounds
-        self._of_name: dict[tuple[str, str], TokenBucket] = {}
-        self._of_address: dict[str, TokenBucket] = {}
+        self._of_name = Rates(bounds.tries_per_second, bounds.tries_burst, most=bounds.tries_kept)
+        self._of_address = Rates(bounds.tries_per_second_per_address, bounds.tries_burst_per_address, most=bounds.tries_kept)
 
-    def take(self, name: str, address: str) -> int:
-        """Take a try at a name from an address: 0, or the seconds to wait where there is none left."""
-        place = network_of(address)
-        rates = self._rate_of(name, place)
+    def take(self, name: str, address: str, *, trusted: bool = False) -> int:
+        """Take a try at a name from an address: 0, or the seconds to wait where there is none left.
+
+        Somebody ``trusted``, who has signed in there, is not held up by what others tried from the same address.
+        """
+        rates = self._rates(name, address, trusted)
         wait_s = max(rate.wait_s for rate in rates)
         if wait_s == 0:
             for rate in rates:
                 rate.take()
         return wait_s
 
-    def right(self, name: str, address: str) -> None:
+    def right(self, name: str, address: str, *, trusted: bool = False) -> None:
         """It was right: it does not count."""
-        for rate in self._rate_of(name, network_of(address)):
+        for rate in self._rates(name, address, trusted):
             rate.put_back()
 
-    def _rate_of(self, name: str, place: str) -> tuple[TokenBucket, TokenBucket]:
-        bounds = self._bounds
-        if len(self._of_name) + len(self._of_address) >= bounds.tries_kept:
-            self._forget()
-        of_name = self._of_name.get((name, place))
-        if of_name is None:
-            of_name = self._of_name[name, place] = TokenBucket(bounds.tries_per_second, bounds.tries_burst)
-        of_address = self._of_address.get(place)
-        if of_address is None:
-            of_address = TokenBucket(bounds.tries_per_second_per_address, bounds.tries_burst_per_address)
-            self._of_address[place] = of_address
-        return of_name, of_address
-
-    def _forget(self) -> None:
-        """Let go of those who have all their tries again."""
-        self._of_name = {key: rate for key, rate in self._of_name.items() if not rate.full}
-        self._of_address = {place: rate for place, rate in self._of_address.items() if not rate.full}
+    def _rates(self, name: str, address: str, trusted: bool) -> list[TokenBucket]:
+        place = network_of(address)
+        of_name = self._of_name.of((name, place, trusted))
+        return [of_name] if trusted else [of_name, self._of_address.of(place)]
 
 
 def network_of(address: str) -> str:
