@@ -900,12 +900,13 @@ export interface RoundSuspended {
   reason: string;
 }
 /**
- * The table goes on where it stood.
+ * The table goes on where it stood. `reason`: why, where not staff but the house itself resumes it.
  */
 export interface RoundResumed {
   type: "round_resumed";
   at_ms: number;
   due_ms: number | null;
+  reason?: string;
 }
 /**
  * The shoe ended and everything in it was opened by giving its secret away, in hex.

@@ -25,8 +25,8 @@ from puntobanco.table.events import Event
 
 _decode = msgspec.json.Decoder(Event).decode
 
-_HOUSE_VOIDS = "shoe_lost"
-"""Why the house itself voids a round: no staff did."""
+_HOUSE_REASONS = ("shoe_lost", "table_closed")
+"""Why the house itself voids a round or resumes it: no staff did."""
 
 _KINDS = {
     ev.RoundSuspended: "round_suspended",
@@ -160,9 +160,9 @@ class _Reader:
         match event:
             case ev.BettingOpened():
                 self._round = event.round
-            case ev.RoundSuspended() | ev.RoundVoided() if event.reason != _HOUSE_VOIDS:
+            case ev.RoundSuspended() | ev.RoundVoided() if event.reason not in _HOUSE_REASONS:
                 return {"reason": event.reason, "shoe": shoe, "round": self._round}
-            case ev.RoundResumed():
+            case ev.RoundResumed() if event.reason not in _HOUSE_REASONS:
                 return {"reason": "", "shoe": shoe, "round": self._round}
             case ev.CardCorrected():
                 return {**_signed(event), "number": event.number, "card": event.card}

@@ -35,7 +35,7 @@ DEALT_OTHERWISE = "dealt_by_software"
 """Why a shoe of real cards leaves a table that the software is to deal from now on; a word that pages know in all languages."""
 
 TABLE_CLOSED = "table_closed"
-"""Why a round of real cards is void at a table that the house does not open any more; a word that pages know too."""
+"""Why a round is void or goes on at a table that the house does not open any more; a word that pages know too."""
 
 STAFF_SENDER = "staff:"
 """Before a name of staff, as the sender of a command. No player's account begins with it."""
@@ -260,7 +260,7 @@ class Dealer:
             return co.ReturnStakes()
         if state.rules.by_hand and (state.suspension or state.phase in (Phase.BETTING, Phase.DEALING)):
             return co.VoidRound(reason=TABLE_CLOSED)
-        return co.Resume() if state.suspension else None
+        return co.Resume(reason=TABLE_CLOSED) if state.suspension else None
 
     def _dealt_otherwise(self, state: TableState) -> bool:
         """Whether a shoe of real cards is in the way: the table is opened again, and the software is to deal it."""

@@ -240,10 +240,11 @@ class Suspend(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Resume(msgspec.Struct, frozen=True, kw_only=True):
-    """Go on with a suspended round."""
+    """Go on with a suspended round. The house's own have a ``reason``, a word that its pages know."""
 
     shoe: int | None = None
     round: int | None = None
+    reason: str = ""
 
 
 class VoidRound(msgspec.Struct, frozen=True, kw_only=True):

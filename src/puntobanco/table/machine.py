@@ -254,7 +254,8 @@ def _interrupt(state: TableState, command: co.Suspend | co.Resume | co.VoidRound
             return [ev.RoundSuspended(at_ms=now_ms, reason=command.reason)]
         case co.Resume() if suspension is not None:
             left_ms = suspension.left_ms
-            return [ev.RoundResumed(at_ms=now_ms, due_ms=None if left_ms is None else now_ms + left_ms)]
+            due_ms = None if left_ms is None else now_ms + left_ms
+            return [ev.RoundResumed(at_ms=now_ms, due_ms=due_ms, reason=command.reason)]
         case co.VoidRound() if suspension or state.phase in under_way:
             closed = Phase.DEALING in (state.phase, suspension.phase if suspension else None)
             if closed and not command.shoe_lost and not state.rules.by_hand:

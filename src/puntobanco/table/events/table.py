@@ -34,6 +34,7 @@ class RoundSuspended(TableEvent, frozen=True, kw_only=True):
 
 
 class RoundResumed(TableEvent, frozen=True, kw_only=True):
-    """The table goes on where it stood."""
+    """The table goes on where it stood. ``reason``: why, where not staff but the house itself resumes it."""
 
     due_ms: int | None
+    reason: str = ""
