@@ -196,7 +196,8 @@ def plant_in_frame(house: House, ears: Ears, leak: str) -> None:
 def plant_on_page(house: House, ears: Ears, leak: str) -> None:
     state = house.dealer().state
     assert state is not None
-    house.dealer().state = replace(state, voided=leak)
+    # The house's name stays on the page, however far the table goes on before the search.
+    house.dealer().state = replace(state, rules=replace(state.rules, name=leak))
 
 
 def plant_in_log(house: House, ears: Ears, leak: str) -> None:
