@@ -64,20 +64,21 @@ async def quiet(browser: Browser, **device: Any) -> Page:
 
 
 @pytest.mark.timeout(300)
-async def test_axe_finds_nothing_in_any_state_on_a_desktop_and_on_a_phone(browser: Browser, gallery: str) -> None:
+@pytest.mark.parametrize("turn", [0, pytest.param(1, marks=pytest.mark.long)])
+async def test_axe_finds_nothing_in_any_state_on_a_desktop_or_on_a_phone(browser: Browser, gallery: str, turn: int) -> None:
+    """The states in turn on one and on the other; the second time the other way round, so that both have seen all."""
     first = await quiet(browser, **DESKTOP)
-    names = iter(await scenes(first, gallery))
+    names = iter(enumerate(await scenes(first, gallery), turn))
     found = [f"gallery {line}" for line in await violations(first)]
     await first.context.close()
 
     async def work() -> None:
         page = await quiet(browser, **DESKTOP)
-        for name in names:
-            await page.set_viewport_size(DESKTOP["viewport"])
+        for number, name in names:
+            device = (DESKTOP, PHONE)[number % 2]
+            await page.set_viewport_size(device["viewport"])
             await scene(page, gallery, name)
-            found.extend(f"{name} {line}" for line in await violations(page))
-            await page.set_viewport_size(PHONE["viewport"])
-            found.extend(f"{name} on a phone {line}" for line in await violations(page))
+            found.extend(f"{name} at {device['viewport']['width']} {line}" for line in await violations(page))
         await page.context.close()
 
     await asyncio.gather(*(work() for _ in range(AT_ONCE)))

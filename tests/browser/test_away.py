@@ -112,7 +112,7 @@ async def round_on(page: Page) -> int:
 _CLOCK = "Number.parseInt(document.querySelector('[data-testid=clock]')?.textContent ?? '0', 10) || 0"
 
 
-@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("device", [DESKTOP, pytest.param(PHONE, marks=pytest.mark.long)], ids=["desktop", "phone"])
 async def test_who_signs_out_is_asked_first_and_is_out_in_all_tabs(
     browser: Browser, served: Served, device: dict[str, Any]
 ) -> None:

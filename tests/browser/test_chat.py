@@ -158,7 +158,9 @@ async def test_where_the_house_has_no_chat_there_is_none_on_the_page(browser: Br
         await page.context.close()
 
 
-@pytest.mark.parametrize("device", [DESKTOP, TABLET, PHONE], ids=["desktop", "tablet", "phone"])
+@pytest.mark.parametrize(
+    "device", [DESKTOP, pytest.param(TABLET, marks=pytest.mark.long), PHONE], ids=["desktop", "tablet", "phone"]
+)
 async def test_axe_finds_nothing_in_the_chat_and_it_keeps_within_the_page(
     browser: Browser, gallery: str, device: dict[str, Any]
 ) -> None:

@@ -162,7 +162,9 @@ async def test_a_wrong_password_is_said_and_a_removed_one_is_out(tmp_path: Path)
             await expect(dealer.locator("main")).to_contain_text("Your session has ended.")
 
 
-@pytest.mark.parametrize("language", ["en", "zh-Hant", "zh-Hans"])
+@pytest.mark.parametrize(
+    "language", ["en", pytest.param("zh-Hant", marks=pytest.mark.long), pytest.param("zh-Hans", marks=pytest.mark.long)]
+)
 async def test_every_part_of_the_desk_fits_a_phone_and_axe_finds_nothing(tmp_path: Path, language: str) -> None:
     with Served(tmp_path, TABLES) as served:
         async with chromium() as browser:

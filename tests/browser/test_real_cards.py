@@ -232,7 +232,9 @@ async def test_a_scoreboard_keeps_score_and_speaks_of_no_money(tmp_path: Path) -
             await expect(watcher.get_by_test_id("rules")).to_contain_text("No bets are taken here.")
 
 
-@pytest.mark.parametrize("language", ["en", "zh-Hant", "zh-Hans"])
+@pytest.mark.parametrize(
+    "language", ["en", pytest.param("zh-Hant", marks=pytest.mark.long), pytest.param("zh-Hans", marks=pytest.mark.long)]
+)
 async def test_it_is_dealt_on_a_phone_by_touch_and_axe_finds_nothing(tmp_path: Path, language: str) -> None:
     with Served(tmp_path, by_hand()) as served:
         await staff_named(served)

@@ -85,7 +85,7 @@ async def test_sit_bet_close_early_and_leave(browser: Browser, served: Served, n
         await context.close()
 
 
-@pytest.mark.parametrize(("number", "device"), [(3, DESKTOP), (4, PHONE)])
+@pytest.mark.parametrize(("number", "device"), [(3, DESKTOP), pytest.param(4, PHONE, marks=pytest.mark.long)])
 async def test_a_seat_without_bets_is_warned_of_and_freed_with_the_reason(
     browser: Browser, served: Served, number: int, device: dict[str, Any]
 ) -> None:

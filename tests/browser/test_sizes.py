@@ -70,7 +70,7 @@ def gallery() -> Iterator[str]:
         yield address
 
 
-@pytest.mark.parametrize("language", ["en", "zh-Hant"])
+@pytest.mark.parametrize("language", ["en", pytest.param("zh-Hant", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", SCENES)
 async def test_the_page_is_as_wide_as_the_screen_and_covers_no_button(
     browser: Browser, gallery: str, name: str, language: str
