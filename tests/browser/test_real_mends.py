@@ -149,6 +149,33 @@ async def test_errors_are_burned_exposed_cards_noted_and_the_cut_card_ends_the_s
         served.audit()
 
 
+async def test_the_key_of_the_next_step_does_it_wherever_the_focus_is_and_never_writes_a_blank(tmp_path: Path) -> None:
+    with Served(tmp_path, by_hand()) as served:
+        await staff_named(served)
+        async with chromium() as browser:
+            desk = await Desk.of(browser, served)
+            field = desk.page.get_by_test_id("card-entry")
+            for sentence in ("Cut the cards and bring the shoe", "Open round 1"):
+                await desk.page.locator("h1").click()
+                await expect(field).not_to_be_focused()
+                await desk.step(sentence)
+                await expect(field).to_be_focused()
+                await expect(field).to_have_value("")
+            await field.fill("  ")
+            await desk.opened(1)
+            await field.fill("")
+            await desk.page.locator("h1").click()
+            await desk.page.keyboard.press("Space")
+            await expect(field).to_have_value("")
+            await desk.write("9H")
+            await desk.page.get_by_test_id("act-suspend").click()
+            await desk.confirm("a card fell")
+            await desk.asks("The round is suspended")
+            await desk.step("Banker’s first card")
+            await expect(field).to_have_value("")
+        served.audit()
+
+
 async def test_a_round_is_suspended_resumed_and_voided_and_a_demonstration_takes_no_bets(tmp_path: Path) -> None:
     with Served(tmp_path, by_hand()) as served:
         await staff_named(served)
