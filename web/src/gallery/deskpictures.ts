@@ -84,7 +84,7 @@ const ACTS: Omit<StaffAct, "number" | "at_ms">[] = [
     approved_by: "Sam",
     table: TABLE,
     reason: "misread",
-    details: { number: 190, card: "8H" },
+    details: { number: 190, card: "8H", was: "9H", side: "player", shoe: 2, round: 31 },
   },
   {
     name: "Sam",
@@ -93,6 +93,6 @@ const ACTS: Omit<StaffAct, "number" | "at_ms">[] = [
     approved_by: null,
     table: TABLE,
     reason: "a card to the wrong hand",
-    details: { number: 181, count: 3 },
+    details: { number: 181, count: 3, shoe: 2, round: 30 },
   },
 ];

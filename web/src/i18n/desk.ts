@@ -93,6 +93,7 @@ export interface DeskWords {
   older: string;
   approvedBy: (name: string) => string;
   kinds: Record<string, string>;
+  /** Before the first shoe nothing, before its first round the shoe alone. */
   round: (shoe: number, round: number) => string;
 }
 
@@ -205,7 +206,7 @@ const en: DeskWords = {
     became_host: "Became the host by a link of the machine",
     link_used: "Opened the link and chose a password",
   },
-  round: (shoe, round) => `Shoe ${shoe}, round ${round}`,
+  round: (shoe, round) => (shoe === 0 ? "" : round === 0 ? `Shoe ${shoe}` : `Shoe ${shoe}, round ${round}`),
 };
 
 const zhHant: DeskWords = {
@@ -316,7 +317,7 @@ const zhHant: DeskWords = {
     became_host: "以本機連結成為主持人",
     link_used: "開啟連結並選擇密碼",
   },
-  round: (shoe, round) => `第 ${shoe} 靴第 ${round} 局`,
+  round: (shoe, round) => (shoe === 0 ? "" : round === 0 ? `第 ${shoe} 靴` : `第 ${shoe} 靴第 ${round} 局`),
 };
 
 const zhHans: DeskWords = {
@@ -427,7 +428,7 @@ const zhHans: DeskWords = {
     became_host: "以本机链接成为主持人",
     link_used: "打开链接并选择密码",
   },
-  round: (shoe, round) => `第 ${shoe} 靴第 ${round} 局`,
+  round: (shoe, round) => (shoe === 0 ? "" : round === 0 ? `第 ${shoe} 靴` : `第 ${shoe} 靴第 ${round} 局`),
 };
 
 export const DESK: Record<Language, DeskWords> = { en, "zh-Hant": zhHant, "zh-Hans": zhHans };

@@ -70,6 +70,7 @@ export interface RealDeskWords {
     exposed: string[];
     shoe: string[];
   };
+  ofBurn: string;
   kinds: Record<string, string>;
 }
 
@@ -165,11 +166,14 @@ const en: RealDeskWords = {
     exposed: ["it lay face up"],
     shoe: ["the cards are damaged", "the table closes"],
   },
+  ofBurn: "Burn",
   kinds: {
-    new_shoe: "Changed the shoe",
+    new_shoe: "New shoe",
+    change_shoe: "Changed the shoe",
+    cut_back: "Cut card was not out",
     correct_card: "Corrected a card",
     take_card_back: "Took a card back",
-    show_cut_card: "Cut card",
+    show_cut_card: "Cut card is out",
     burn_cards: "Burned after an error",
     note_exposed: "Noted an exposed card",
   },
@@ -257,11 +261,14 @@ const zhHant: RealDeskWords = {
     exposed: ["牌面朝上"],
     shoe: ["牌有損壞", "本枱收枱"],
   },
+  ofBurn: "銷牌",
   kinds: {
-    new_shoe: "換靴",
+    new_shoe: "新的一靴",
+    change_shoe: "換靴",
+    cut_back: "切牌卡未出",
     correct_card: "更正牌",
     take_card_back: "收回牌",
-    show_cut_card: "切牌卡",
+    show_cut_card: "切牌卡已出",
     burn_cards: "出錯後銷牌",
     note_exposed: "記錄靴內明牌",
   },
@@ -349,11 +356,14 @@ const zhHans: RealDeskWords = {
     exposed: ["牌面朝上"],
     shoe: ["牌有损坏", "本台收台"],
   },
+  ofBurn: "销牌",
   kinds: {
-    new_shoe: "换靴",
+    new_shoe: "新的一靴",
+    change_shoe: "换靴",
+    cut_back: "切牌卡未出",
     correct_card: "更正牌",
     take_card_back: "收回牌",
-    show_cut_card: "切牌卡",
+    show_cut_card: "切牌卡已出",
     burn_cards: "出错后销牌",
     note_exposed: "记录靴内明牌",
   },
