@@ -57,6 +57,14 @@ export interface KnownPlayer {
   frozen: Restriction | null;
 }
 
+/** One who is at a table, silent or not. */
+export interface PlayerAtTable {
+  player: KnownPlayer;
+  seat: number | null;
+  staked_cents: number;
+  watching: boolean;
+}
+
 /** A line of a chat as it was stored: of a player with the account, of the house with a notice. */
 export interface StoredLine {
   table: number;
@@ -155,7 +163,8 @@ export const reports = (before: string | null) =>
     before === null ? "reports" : `reports?before=${encodeURIComponent(before)}`,
   );
 export const restricted = () => ask<KnownPlayer[]>("restricted");
-export const player = (account: string) => ask<KnownPlayer>(`players/${encodeURIComponent(account)}`);
+export const playersNamed = (name: string) => ask<KnownPlayer[]>(`players?name=${encodeURIComponent(name)}`);
+export const playersAt = (table: number) => ask<PlayerAtTable[]>(`tables/${table}/players`);
 export const announce = (table: number | null, text: string) =>
   act<{ tables: number[] }>("announcements", { table, text });
 

@@ -69,7 +69,12 @@ export interface DeskWords {
   noReports: string;
   reportedBy: (players: number, orMore: boolean) => string;
   find: string;
-  account: string;
+  nameOrAccount: string;
+  nobodyFound: string;
+  there: string;
+  nobodyThere: string;
+  seat: (seat: number) => string;
+  away: string;
   look: string;
   add: string;
   addText: string;
@@ -165,8 +170,13 @@ const en: DeskWords = {
   reportedBy: (players, orMore) =>
     players === 1 ? "reported by one player" : `reported by ${players}${orMore ? " or more" : ""} players`,
   find: "Find a player",
-  account: "Account",
-  look: "Look",
+  nameOrAccount: "Name, or part of it, or account",
+  nobodyFound: "Nobody of that name or account.",
+  there: "Who is here",
+  nobodyThere: "Nobody is here.",
+  seat: (seat) => `Seat ${seat}`,
+  away: "not on the page",
+  look: "Find",
   add: "Name somebody",
   addText: "They choose their password with a link that works once, within seven days.",
   waiting: "has not opened the link yet",
@@ -276,8 +286,13 @@ const zhHant: DeskWords = {
   noReports: "沒有舉報。",
   reportedBy: (players, orMore) => `${players} 名${orMore ? "或以上" : ""}玩家舉報`,
   find: "尋找玩家",
-  account: "帳戶",
-  look: "查看",
+  nameOrAccount: "名稱（或部分）或帳戶",
+  nobodyFound: "沒有此名稱或帳戶的玩家。",
+  there: "在場玩家",
+  nobodyThere: "沒有人在場。",
+  seat: (seat) => `${seat} 號座位`,
+  away: "不在頁面上",
+  look: "尋找",
   add: "加入員工",
   addText: "對方以只可使用一次的連結在七日內選擇密碼。",
   waiting: "尚未開啟連結",
@@ -387,8 +402,13 @@ const zhHans: DeskWords = {
   noReports: "没有举报。",
   reportedBy: (players, orMore) => `${players} 名${orMore ? "或以上" : ""}玩家举报`,
   find: "寻找玩家",
-  account: "账户",
-  look: "查看",
+  nameOrAccount: "名称（或部分）或账户",
+  nobodyFound: "没有此名称或账户的玩家。",
+  there: "在场玩家",
+  nobodyThere: "没有人在场。",
+  seat: (seat) => `${seat} 号座位`,
+  away: "不在页面上",
+  look: "寻找",
   add: "加入员工",
   addText: "对方以只可使用一次的链接在七日内选择密码。",
   waiting: "尚未打开链接",
