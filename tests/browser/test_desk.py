@@ -75,7 +75,6 @@ async def test_a_dealer_suspends_and_resumes_by_keyboard_while_a_player_watches(
             await expect(dealer.get_by_test_id("desk-suspended")).to_contain_text(WHY)
             resume = dealer.get_by_test_id("act-resume")
             await resume.press("Enter")
-            await dealer.get_by_test_id("act-confirm").press("Enter")
             await phase(player, "betting")
             acts = dealer.get_by_test_id("desk-acts").locator("li")
             await expect(acts).to_have_count(2)

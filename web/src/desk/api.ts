@@ -25,6 +25,8 @@ export interface DeskTable {
   can_void: boolean;
   /** Its cards are real, and entered at this desk. */
   by_hand: boolean;
+  /** It takes no bets. */
+  scoreboard: boolean;
   bettors: number;
   staked_cents: number;
   watching: number;

@@ -37,6 +37,7 @@ function listed(table: TableView): DeskTable {
     can_suspend: true,
     can_void: true,
     by_hand: true,
+    scoreboard: false,
     bettors: 38,
     staked_cents: 2_545_500,
     watching: 27,
@@ -74,6 +75,7 @@ const VIEW: DeskView = {
   left: Object.fromEntries(SUITS.flatMap((suit, at) => RANKS.map((rank, nth) => [rank + suit, (at + nth * 5) % 9]))),
   last_round: null,
   shoe_done: false,
+  taken_back: false,
 };
 
 const ACTS: Omit<StaffAct, "number" | "at_ms">[] = [

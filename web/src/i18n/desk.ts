@@ -15,6 +15,7 @@ export interface DeskWords {
   ended: string;
   lost: string;
   hostTitle: string;
+  becomeHost: string;
   hostText: string;
   linkTitle: (name: string) => string;
   linkText: string;
@@ -35,7 +36,6 @@ export interface DeskWords {
   suspend: string;
   suspendText: string;
   resume: string;
-  resumeText: string;
   void: string;
   voidText: string;
   voidLate: string;
@@ -83,7 +83,7 @@ export interface DeskWords {
   newLink: string;
   endSessions: (name: string) => string;
   remove: (name: string) => string;
-  roleOf: (name: string) => string;
+  makeOne: (name: string, role: string) => string;
   makeRole: (role: string) => string;
   actsAbout: (name: string) => string;
   newLinkFor: (name: string) => string;
@@ -115,6 +115,7 @@ const en: DeskWords = {
   ended: "Your session has ended. Please sign in again.",
   lost: "The house does not answer. Trying again.",
   hostTitle: "Become the host of this house",
+  becomeHost: "Become the host",
   hostText: "Choose a name and a password. This link works once.",
   linkTitle: (name) => `Welcome, ${name}`,
   linkText: "Choose your password. This link works once.",
@@ -135,7 +136,6 @@ const en: DeskWords = {
   suspend: "Suspend the round",
   suspendText: "The round stands still until it is resumed. Players see the reason as you write it.",
   resume: "Resume the round",
-  resumeText: "The round goes on from where it stood.",
   void: "Void the round",
   voidText: "Every bet goes back. Players see the reason as you write it.",
   voidLate: "Betting has closed: this round is finished, and cannot be voided.",
@@ -184,7 +184,7 @@ const en: DeskWords = {
   newLink: "New link",
   endSessions: (name) => `End all sessions of ${name}`,
   remove: (name) => `Remove ${name}`,
-  roleOf: (name) => `Role of ${name}`,
+  makeOne: (name, role) => `Make ${name} a ${role.toLowerCase()}`,
   makeRole: (role) => `Make ${role.toLowerCase()}`,
   actsAbout: (name) => `Mute or freeze ${name}`,
   newLinkFor: (name) => `New link for ${name}`,
@@ -232,6 +232,7 @@ const zhHant: DeskWords = {
   ended: "你的登入已結束，請重新登入。",
   lost: "未能連線至本場，正在重試。",
   hostTitle: "成為本場主持人",
+  becomeHost: "成為主持人",
   hostText: "請選擇名稱及密碼。此連結只可使用一次。",
   linkTitle: (name) => `歡迎，${name}`,
   linkText: "請選擇密碼。此連結只可使用一次。",
@@ -252,7 +253,6 @@ const zhHant: DeskWords = {
   suspend: "暫停本局",
   suspendText: "本局會停住，直至恢復。玩家會看到你寫的原因。",
   resume: "恢復本局",
-  resumeText: "本局由停住之處繼續。",
   void: "作廢本局",
   voidText: "所有投注會退回。玩家會看到你寫的原因。",
   voidLate: "已停止投注：本局會完成，不能作廢。",
@@ -300,7 +300,7 @@ const zhHant: DeskWords = {
   newLink: "新連結",
   endSessions: (name) => `結束 ${name} 的所有登入`,
   remove: (name) => `移除 ${name}`,
-  roleOf: (name) => `${name} 的職務`,
+  makeOne: (name, role) => `將 ${name} 改任${role}`,
   makeRole: (role) => `改任${role}`,
   actsAbout: (name) => `禁言或凍結 ${name}`,
   newLinkFor: (name) => `為 ${name} 建立新連結`,
@@ -348,6 +348,7 @@ const zhHans: DeskWords = {
   ended: "你的登录已结束，请重新登录。",
   lost: "未能连接本场，正在重试。",
   hostTitle: "成为本场主持人",
+  becomeHost: "成为主持人",
   hostText: "请选择名称及密码。此链接只可使用一次。",
   linkTitle: (name) => `欢迎，${name}`,
   linkText: "请选择密码。此链接只可使用一次。",
@@ -368,7 +369,6 @@ const zhHans: DeskWords = {
   suspend: "暂停本局",
   suspendText: "本局会停住，直至恢复。玩家会看到你写的原因。",
   resume: "恢复本局",
-  resumeText: "本局由停住之处继续。",
   void: "作废本局",
   voidText: "所有投注会退回。玩家会看到你写的原因。",
   voidLate: "已停止投注：本局会完成，不能作废。",
@@ -416,7 +416,7 @@ const zhHans: DeskWords = {
   newLink: "新链接",
   endSessions: (name) => `结束 ${name} 的所有登录`,
   remove: (name) => `移除 ${name}`,
-  roleOf: (name) => `${name} 的职务`,
+  makeOne: (name, role) => `将 ${name} 改任${role}`,
   makeRole: (role) => `改任${role}`,
   actsAbout: (name) => `禁言或冻结 ${name}`,
   newLinkFor: (name) => `为 ${name} 建立新链接`,
