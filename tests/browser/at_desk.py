@@ -105,7 +105,7 @@ class Desk:
 
     async def opened(self, number: int) -> None:
         """Open a round, and wait until its betting has closed."""
-        await self.step("Bets are taken")
+        await self.step("Betting is open")
         await self.asks("Player’s first card")
         await expect(self.page.get_by_test_id("real-figures")).to_contain_text(f"Round {number}")
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,9 +36,11 @@ async def test_a_shoe_is_dealt_by_keys_and_scanner_while_a_player_is_paid_and_th
             await expect(player.get_by_test_id("clock")).to_have_count(0)
             await desk.step("Turn the first card of the shoe")
             await desk.write("7♥")
-            await desk.asks("Open round 1")
-            await expect(desk.page.get_by_test_id("next-more")).to_have_text("7 of hearts shown: burn 7 cards face down.")
-            await desk.step("Bets are taken")
+            await desk.asks("Burn 7 cards, then open round 1")
+            await expect(desk.page.get_by_test_id("next-more")).to_have_text("7 of hearts shown: 7 cards go face down.")
+            await expect(desk.page.get_by_test_id("mend-burn").locator('[data-card="7H"]')).to_be_visible()
+            await expect(desk.page.get_by_test_id("step")).to_contain_text("Burned: open the round")
+            await desk.step("Betting is open")
             await expect(desk.page.get_by_test_id("clock")).to_be_visible()
             await phase(player, "betting")
             await lay(player, "player")
@@ -138,6 +141,33 @@ async def test_a_refusal_is_said_and_drops_what_was_scanned_after_it(tmp_path: P
             await desk.write("9h")
             await desk.told("9h was not entered. All 6 of this card are out already.")
             await desk.entered("9H", "")
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+async def test_what_the_desk_says_moves_no_card_under_the_finger_and_goes_once_the_table_moves_on(
+    tmp_path: Path, device: dict[str, Any]
+) -> None:
+    with Served(tmp_path, by_hand()) as served:
+        await staff_named(served)
+        async with chromium() as browser:
+            desk = await Desk.of(browser, served, **device)
+            trouble = desk.page.get_by_test_id("trouble")
+            await desk.ready()
+            await desk.opened(1)
+            nines = desk.page.get_by_test_id("pad-9H")
+            before = await nines.bounding_box()
+            await desk.write("ZZ")
+            await desk.told("ZZ was not entered. That is no card.")
+            assert await nines.bounding_box() == before
+            other = await Desk.of(browser, served, "Sam")
+            await expect(trouble).to_be_visible()
+            await other.write("9H")
+            await expect(trouble).to_have_count(0)
+            await desk.page.context.set_offline(True)
+            await expect(desk.page.get_by_test_id("real-lost")).to_be_visible()
+            assert await nines.bounding_box() == before
+            await expect(desk.page.get_by_test_id("desk-lost")).not_to_be_empty()
+            assert await nines.bounding_box() == before
 
 
 async def test_two_desks_are_open_and_the_later_act_is_refused_in_words(tmp_path: Path) -> None:

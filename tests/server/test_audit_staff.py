@@ -132,6 +132,22 @@ CASES = {
         "round is 9, and 1",
     ),
     "another card": ("UPDATE staff_acts SET details = json_set(details, '$.card', '8S') WHERE kind = 'correct_card'", "card is"),
+    "another card before": (
+        "UPDATE staff_acts SET details = json_set(details, '$.was', '8S') WHERE kind = 'correct_card'",
+        "was is '8S', and",
+    ),
+    "another hand": (
+        "UPDATE staff_acts SET details = json_set(details, '$.side', 'tie') WHERE kind = 'take_card_back'",
+        "side is 'tie', and",
+    ),
+    "another round of a card": (
+        "UPDATE staff_acts SET details = json_remove(details, '$.round') WHERE kind = 'note_exposed'",
+        "round is None, and 1",
+    ),
+    "a shoe that was changed early as if it were over": (
+        "UPDATE staff_acts SET details = json_remove(details, '$.early') WHERE kind = 'new_shoe' AND reason <> ''",
+        "early is None, and True",
+    ),
     "fewer cards": (
         "UPDATE staff_acts SET details = json_set(details, '$.count', 1) WHERE kind = 'burn_cards'",
         "count is 1, and 3",

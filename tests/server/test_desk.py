@@ -208,6 +208,11 @@ async def test_a_dealer_needs_a_supervisor_for_an_earlier_card_and_a_burn(tmp_pa
             ("Dora", "correct_card", "Sam", "misread"),
             ("Sam", "burn_cards", None, "a card to the wrong hand"),
         ]
+        about = {"shoe": 1, "round": 1}
+        details = {one["kind"]: one["details"] for one in await desks.acts(1)}
+        assert details["correct_card"] == {"number": first, "card": "8H", "was": "9H", "side": "player", **about}
+        assert details["burn_cards"] == {"number": view["next_number"], "count": 3, **about}
+        assert details["new_shoe"] == {"shoe": 1, "replaced": False}
 
 
 async def test_players_are_told_of_every_error_and_why_but_not_by_whom(tmp_path: Path) -> None:

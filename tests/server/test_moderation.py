@@ -12,8 +12,9 @@ from puntobanco.server.settings import Bounds
 from tests.server.books import check_books
 from tests.server.guests import guest, refused
 from tests.server.inside import MovedClock, opened, setup
-from tests.server.served import Client, Message
+from tests.server.served import Client, Message, true_within
 from tests.server.staffed import PASSWORD, Desks, desk, staffed
+from tests.server.test_seats import ask
 
 SLOW = setup(betting_seconds=60)
 SILENT = setup(2, chat=False, betting_seconds=60)
@@ -168,6 +169,48 @@ async def test_a_dealer_freezes_only_with_an_approval(tmp_path: Path) -> None:
         assert [(one["name"], one["approved_by"]) for one in (await desks.acts())[-1:]] == [("Dora", "Sam")]
 
 
+async def test_a_player_is_found_by_a_part_of_the_name_and_by_the_account(tmp_path: Path) -> None:
+    async with staffed(tmp_path, [SLOW], bounds=Bounds(staff_players_found=3)) as desks:
+        players = [await guest(desks.house) for _ in range(5)]
+        first = await desks.house.casino.store.player(players[0].account)
+        assert first is not None
+        name = first.name
+
+        async def found(part: str) -> list[str]:
+            answer = await desks.dealer.get("/api/staff/players", params={"name": part})
+            assert answer.status_code == 200, answer.text
+            return [one["account"] for one in answer.json()]
+
+        for part in (name, name.lower(), name[6:].lower(), f" {name[-4:]} "):
+            assert players[0].account in await found(part)
+        assert len(await found("guest")) == 3
+        assert await found(players[0].account.lower()) == [players[0].account]
+        for part in ("%", "_", "Nobody", " ", "' OR 1=1 --"):
+            assert await found(part) == []
+        for wrong in ({}, {"name": ""}, {"name": "x" * 41}):
+            refused(await desks.dealer.get("/api/staff/players", params=wrong), 400, "malformed")
+
+
+async def test_the_desk_of_a_table_sees_who_is_there_silent_ones_too(tmp_path: Path) -> None:
+    async with staffed(tmp_path, [setup(1, "classic", betting_seconds=60), setup(2)]) as desks:
+        silent, seated = await at_table(desks), await at_table(desks)
+        assert (await ask(seated, "sit", seat=3))["refusal"] is None
+        await true_within(lambda: (state := desks.house.dealer().state) and state.phase == "betting")
+        assert (await seated.bet(1, 1, "player", 2_000))["refusal"] is None
+        await act(desks.dealer, silent, "mute", minutes=5)
+        answer = await desks.dealer.get("/api/staff/tables/1/players")
+        assert answer.status_code == 200, answer.text
+        there = [(one["player"]["account"], one["seat"], one["staked_cents"], one["watching"]) for one in answer.json()]
+        assert there == [(seated.account, 3, 2_000, True), (silent.account, None, 0, True)]
+        assert [one["player"]["muted"] is None for one in answer.json()] == [True, False]
+        await seated.drop()
+        await true_within(lambda: not desks.house.casino.floor.connected(1, seated.account))
+        left = (await desks.dealer.get("/api/staff/tables/1/players")).json()
+        assert [one["watching"] for one in left] == [False, True]
+        assert (await desks.dealer.get("/api/staff/tables/2/players")).json() == []
+        refused(await desks.dealer.get("/api/staff/tables/9/players"), 404, "no_such_table")
+
+
 async def test_nobody_without_a_staff_session_restricts_reads_or_announces(tmp_path: Path) -> None:
     async with staffed(tmp_path, [SLOW]) as desks:
         player = await at_table(desks)
@@ -176,7 +219,14 @@ async def test_nobody_without_a_staff_session_restricts_reads_or_announces(tmp_p
             for http in (desks.nobody, own):
                 for kind in ("mute", "unmute", "freeze", "unfreeze"):
                     refused(await act(http, player, kind, minutes=1), 401, "not_signed_in")
-                for path in ("tables/1/chat", "reports", "restricted", f"players/{player.account}"):
+                for path in (
+                    "players?name=G",
+                    "tables/1/players",
+                    "tables/1/chat",
+                    "reports",
+                    "restricted",
+                    f"players/{player.account}",
+                ):
                     refused(await http.get(f"/api/staff/{path}"), 401, "not_signed_in")
                 said = {"command_id": next(ids), "table": 1, "text": "bet on Banker"}
                 refused(await http.post("/api/staff/announcements", json=said), 401, "not_signed_in")

@@ -152,11 +152,13 @@ async def test_a_suspended_table_and_its_acts_outlive_a_restart(tmp_path: Path) 
 
 
 async def test_the_list_of_tables_tells_phase_and_numbers_and_no_player(tmp_path: Path) -> None:
-    async with staffed(tmp_path, [SLOW, setup(2)]) as desks:
+    real = setup(3, "classic", dealt_by="hand")
+    scores = setup(4, "classic", dealt_by="hand", bets=(), combinations=())
+    async with staffed(tmp_path, [SLOW, setup(2), real, scores]) as desks:
         player, about = await betting(desks)
         await true_within(lambda: desks.house.casino.floor.watching(1) == 1)
         answer = await desks.dealer.get("/api/staff/tables")
-        first, second = answer.json()["tables"]
+        first, second, *more = answer.json()["tables"]
         assert {key: first[key] for key in ("table", "house", "phase", "shoe", "round", "bettors", "staked_cents", "watching")} == {
             "table": 1,
             "house": "live",
@@ -167,4 +169,8 @@ async def test_the_list_of_tables_tells_phase_and_numbers_and_no_player(tmp_path
             "watching": 1,
         }
         assert (second["table"], second["can_suspend"], second["can_void"]) == (2, False, False)
+        assert [(one["by_hand"], one["scoreboard"]) for one in (first, second, *more)] == [(False, False)] * 2 + [
+            (True, False),
+            (True, True),
+        ]
         assert player.account not in answer.text

@@ -68,7 +68,7 @@ test("chips that were not confirmed, suspension and a lost line are told at once
   const closed = heard(laid, event(11, { type: "betting_closed", at_ms: 1, due_ms: 2 }));
   expect(news(laid, closed, en).assertive).toEqual(["Time was up. Not confirmed and back with you: Banker 25."]);
   const suspended = heard(closed, event(12, { type: "round_suspended", at_ms: 1, reason: "fault" }));
-  expect(news(closed, suspended, en).assertive[0]).toBe("Round suspended. Supervisor called.");
+  expect(news(closed, suspended, en).assertive[0]).toBe("Round suspended.");
   const lost = run(suspended, { type: "line", line: "lost" });
   expect(news(suspended, lost, en).assertive).toEqual(["Connecting again. Confirmed bets stand."]);
 });

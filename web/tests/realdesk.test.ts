@@ -27,6 +27,9 @@ test("the sentence says what the rules ask for next", () => {
   expect(said({ next: "new_shoe" })).toBe("Shuffle a new shoe");
   expect(said({ next: "new_shoe", shoe_done: true })).toBe("This shoe is over: shuffle a new one");
   expect(said({ next: "open_round" })).toBe("Open round 13");
+  expect(said({ phase: "burning", next: "open_round", round: 0 })).toBe("Burn 7 cards, then open round 1");
+  expect(said({ phase: "burning", next: "open_round", round: 0, burned: 1 })).toBe("Burn 1 card, then open round 1");
+  expect(said({ phase: "burning", next: "open_round", round: 0, burned: 0 })).toBe("Open round 1");
   const settled = { next: "settle", outcome: "banker", player_points: 6, banker_points: 9 } as const;
   expect(said(settled)).toBe("Banker wins, 9 to 6: settle");
   expect(said({ ...settled, outcome: "tie", banker_points: 6 })).toBe("Tie, 6 all: settle");
@@ -35,8 +38,10 @@ test("the sentence says what the rules ask for next", () => {
 test("below it stands what goes face down, where the cut card goes, and why the table stands still", () => {
   const said = (changes: Parameters<typeof view>[0], picture: TableView | null = null) =>
     belowText(view(changes), picture, DESK, EN);
-  expect(said({ phase: "burning", next: "open_round" })).toBe("7 of hearts shown: burn 7 cards face down.");
-  expect(said({ phase: "burning", next: "open_round", shown: null, burned: 6 })).toBe("Burn 6 cards face down.");
+  expect(said({ phase: "burning", next: "open_round" })).toBe("7 of hearts shown: 7 cards go face down.");
+  expect(said({ phase: "burning", next: "open_round", shown: null, burned: 6 })).toBe(
+    "Face down, into the discard rack.",
+  );
   expect(said({ burn_first: 1 })).toBe("Burn 1 card face down before it.");
   const rules = { ...HAND, settings: { ...HAND.settings, cut_card_least: 14, cut_card_most: 20 } };
   expect(said({ next: "bring_shoe" }, table({ rules }))).toBe("Cut card behind: 14 to 20 cards from the end.");
@@ -71,13 +76,19 @@ test("cards can be corrected until the round is settled; an earlier one than the
   ]);
   const [first, , last] = correctable(now);
   if (!first || !last) throw new Error("no cards");
-  expect(toCorrect(now, first)).toMatchObject({ kind: "correct", earlier: true });
-  expect(toCorrect(now, last)).toMatchObject({ kind: "correct", earlier: false });
-  expect(toTakeBack(now)).toEqual({ kind: "take_back", about: last });
+  expect(toCorrect(now, first)).toMatchObject({ kind: "correct", approval: true });
+  expect(toCorrect(now, last)).toMatchObject({ kind: "correct", approval: false });
+  expect(toTakeBack(now)).toEqual({ kind: "take_back", about: last, approval: false });
+  expect(toTakeBack({ ...now, taken_back: true })).toMatchObject({ about: last, approval: true });
+  expect(toCorrect({ ...now, taken_back: true }, last)).toMatchObject({ approval: true });
   expect(correctable(view({ ...dealt, phase: "result" }))).toEqual([]);
   expect(toTakeBack(view({ ...dealt, phase: "result" }))).toBeNull();
   const burned = view({ phase: "burning" });
-  expect(toTakeBack(burned)).toEqual({ kind: "take_back", about: { number: 1, card: "7H", side: null, place: 0 } });
+  expect(toTakeBack(burned)).toEqual({
+    kind: "take_back",
+    about: { number: 1, card: "7H", side: null, place: 0 },
+    approval: false,
+  });
 });
 
 test("a shoe is changed between rounds only, and mended while it is in use", () => {

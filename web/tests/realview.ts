@@ -33,6 +33,7 @@ export function view(changes: Partial<DeskView> = {}): DeskView {
     left: {},
     last_round: null,
     shoe_done: false,
+    taken_back: false,
     ...changes,
   };
 }

@@ -164,20 +164,12 @@ class _Reader:
                 return {"reason": event.reason, "shoe": shoe, "round": self._round}
             case ev.RoundResumed() if event.reason not in _HOUSE_REASONS:
                 return {"reason": "", "shoe": shoe, "round": self._round}
-            case ev.CardCorrected():
-                return {**_signed(event), "number": event.number, "card": event.card}
-            case ev.CardTakenBack():
-                return {**_signed(event), "number": event.number}
-            case ev.CutCardShown():
-                return {**_signed(event), "out": event.last_round is not None}
-            case ev.ErrorBurned():
-                return {**_signed(event), "count": event.face_down}
-            case ev.CardExposed():
-                return {**_signed(event), "card": event.card}
             case ev.ShoeWithdrawn():
                 self._withdrawn = event
             case ev.ShuffleStarted():
                 return self._shuffled(event)
+            case ev.DeskEvent():
+                return {**_signed(event), **_at_cards(event), "shoe": shoe, "round": self._round}
             case _:
                 pass
         return None
@@ -188,8 +180,25 @@ class _Reader:
         if not event.opening.rules.by_hand or not event.opening.dealer:
             return None
         if withdrawn is None:
-            return {"name": event.opening.dealer, "shoe": event.shoe, "replaced": False}
-        return {**_signed(withdrawn), "shoe": event.shoe, "replaced": withdrawn.replaced}
+            return {"name": event.opening.dealer, "shoe": event.shoe, "replaced": False, "early": None}
+        return {**_signed(withdrawn), "shoe": event.shoe, "replaced": withdrawn.replaced, "early": True}
+
+
+def _at_cards(event: ev.DeskEvent) -> dict[str, object]:
+    """What was done to the cards."""
+    match event:
+        case ev.CardCorrected():
+            return {"number": event.number, "side": event.side, "was": event.was, "card": event.card}
+        case ev.CardTakenBack():
+            return {"number": event.number, "side": event.side, "card": event.card}
+        case ev.CutCardShown():
+            return {"out": event.last_round is not None}
+        case ev.ErrorBurned():
+            return {"count": event.face_down}
+        case ev.CardExposed():
+            return {"card": event.card}
+        case _:
+            return {}
 
 
 def _signed(event: ev.DeskEvent) -> dict[str, object]:

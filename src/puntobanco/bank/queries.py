@@ -3,6 +3,7 @@
 A player's record is in ``statement``.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -36,6 +37,21 @@ def player(connection: Connection, account: str) -> Player | None:
     """A player by account, or None."""
     row = connection.execute(select(sc.players).where(sc.players.c.account == account)).one_or_none()
     return None if row is None else Player(account=row.account, name=row.name, created_ms=row.created_ms)
+
+
+def players_named(connection: Connection, part: str, limit: int) -> tuple[Player, ...]:
+    """Players whose name has these letters in it, the latest first. Names are ours to make, and plain ASCII in their letters."""
+    columns = sc.players.c
+    found = columns.name.icontains(part, autoescape=True)
+    query = select(sc.players).where(found).order_by(columns.created_ms.desc(), columns.account).limit(limit)
+    return tuple(Player(account=row.account, name=row.name, created_ms=row.created_ms) for row in connection.execute(query))
+
+
+def players_of(connection: Connection, accounts: Sequence[str]) -> tuple[Player, ...]:
+    """The players of accounts, in their order."""
+    rows = connection.execute(select(sc.players).where(sc.players.c.account.in_(accounts)))
+    found = {row.account: Player(account=row.account, name=row.name, created_ms=row.created_ms) for row in rows}
+    return tuple(found[account] for account in accounts if account in found)
 
 
 def balance(connection: Connection, account: str) -> Balance:

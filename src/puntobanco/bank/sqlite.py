@@ -169,6 +169,14 @@ class SqliteStore:
         """A player by account, or None."""
         return await self._read(queries.player, account)
 
+    async def players_named(self, part: str, *, limit: int) -> tuple[Player, ...]:
+        """Players whose name has these letters in it; see `store.Store.players_named`."""
+        return await self._read(queries.players_named, part, limit)
+
+    async def players_of(self, accounts: Sequence[str]) -> tuple[Player, ...]:
+        """The players of these accounts; see `store.Store.players_of`."""
+        return await self._read(queries.players_of, accounts)
+
     async def balance(self, account: str) -> Balance:
         """What a player has."""
         return await self._read(queries.balance, account)

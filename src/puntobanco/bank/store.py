@@ -248,6 +248,12 @@ class Store(Protocol):
     async def player(self, account: str) -> Player | None:
         """A player by account, or None."""
 
+    async def players_named(self, part: str, *, limit: int) -> tuple[Player, ...]:
+        """Players whose name has these letters in it, large or small, the latest first."""
+
+    async def players_of(self, accounts: Sequence[str]) -> tuple[Player, ...]:
+        """The players of these accounts, in their order; an account of nobody is left out."""
+
     async def balance(self, account: str) -> Balance:
         """What a player has."""
 

@@ -18,7 +18,13 @@ from puntobanco.server.protocol import protocol_schema
 from puntobanco.server.refusals import Refused
 from puntobanco.server.settings import Bounds
 from puntobanco.server.shoe_record import shoe_record
-from puntobanco.server.staff import accounts as staff_accounts, desk, players as staff_players, tables as staff_tables
+from puntobanco.server.staff import (
+    accounts as staff_accounts,
+    desk,
+    found as staff_found,
+    players as staff_players,
+    tables as staff_tables,
+)
 from puntobanco.server.visitors import AnyRequest, OfCasino, signed_in
 from puntobanco.table.commands import Code
 from puntobanco.table.views import TableView, table_view
@@ -159,6 +165,7 @@ def handlers(bounds: Bounds) -> Router:
         *staff_accounts.handlers(bounds),
         *staff_tables.handlers,
         *staff_players.handlers,
+        *staff_found.handlers,
         protocol,
         healthz,
         readyz,

@@ -13,6 +13,7 @@ from puntobanco.bank.cashier import Posting, post
 from puntobanco.bank.ledger import changes, player_account
 from puntobanco.bank.staff_store import StaffAct
 from puntobanco.bank.store import Batch, CommandKey, Recall, StoredAnswer
+from puntobanco.server.staff.told import told
 from puntobanco.table import commands as co, machine
 from puntobanco.table.commands import Code, Command, Rejection
 from puntobanco.table.events import Event
@@ -78,6 +79,8 @@ def decide(state: TableState | None, waiting: Sequence[Waiting], recall: Recall,
         balance_cents = balances.get(player_account(item.key.account), 0) if item.key else 0
         decision = item.barred or machine.decide(state, item.command, item.at_ms, balance_cents=balance_cents)
         refusal = decision if isinstance(decision, Rejection) else None
+        if item.act is not None and decision and not isinstance(decision, Rejection):  # what was so already, nobody has done
+            acts.append(told(item.act, state, decision))
         for event in [] if isinstance(decision, Rejection) else decision:
             state = machine.evolve(state, event)
             posting = post(event, state)
@@ -86,8 +89,6 @@ def decide(state: TableState | None, waiting: Sequence[Waiting], recall: Recall,
             for account, change in changes(posting.transfers).items():
                 balances[account] = balances.get(account, 0) + change
         answers.append(refusal)
-        if item.act is not None and decision and refusal is None:  # what was so already, nobody has done
-            acts.append(item.act)
         if item.key is not None:
             if decision == []:
                 repeated.add(item.key.account)  # it was so already: what one has is told all the same

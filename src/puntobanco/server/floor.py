@@ -98,6 +98,10 @@ class Floor:
         """How many sockets watch the table."""
         return len(self._watchers.get(table, ()))
 
+    def accounts_at(self, table: int) -> set[str]:
+        """Who watches the table."""
+        return {watcher.account for watcher in self._watchers.get(table, ())}
+
     def connected(self, table: int, account: str) -> bool:
         """Whether a player has a page that watches the table."""
         return any(table in watcher.watching for watcher in self._players.get(account, ()))

@@ -54,6 +54,8 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     staff_acts_page: int = 100
     staff_chat_lines: int = 200
     staff_reports_page: int = 50
+    staff_players_found: int = 30
+    staff_players_at_table: int = 200
     password_letters_least: int = 10
     password_letters_most: int = 256
     passwords_at_once: int = 2

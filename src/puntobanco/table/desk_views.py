@@ -32,7 +32,8 @@ class DeskView(msgspec.Struct, frozen=True, kw_only=True):
 
     ``place`` is the place in its hand of the card that comes next, 1 to 3, and ``next_number`` its number in the shoe.
     ``burn_first`` cards go face down before it. ``left`` says how many of each card the decks still hold, cards burned face
-    down not counted out. ``shoe_done``: no further round is dealt from this shoe.
+    down not counted out. ``shoe_done``: no further round is dealt from this shoe. ``taken_back``: the last
+    card was, and what lies there now is mended with a supervisor alone.
     """
 
     table: int
@@ -64,6 +65,7 @@ class DeskView(msgspec.Struct, frozen=True, kw_only=True):
     left: dict[Card, int]
     last_round: int | None
     shoe_done: bool
+    taken_back: bool
 
 
 def desk_view(state: TableState) -> DeskView:
@@ -101,6 +103,7 @@ def desk_view(state: TableState) -> DeskView:
         left=_left(state),
         last_round=shoe.last_round if shoe else None,
         shoe_done=shoe is not None and desk.shoe_done(state),
+        taken_back=state.taken_back,
     )
 
 

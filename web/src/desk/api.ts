@@ -25,6 +25,8 @@ export interface DeskTable {
   can_void: boolean;
   /** Its cards are real, and entered at this desk. */
   by_hand: boolean;
+  /** It takes no bets. */
+  scoreboard: boolean;
   bettors: number;
   staked_cents: number;
   watching: number;
@@ -55,6 +57,14 @@ export interface KnownPlayer {
   name: string;
   muted: Restriction | null;
   frozen: Restriction | null;
+}
+
+/** One who is at a table, silent or not. */
+export interface PlayerAtTable {
+  player: KnownPlayer;
+  seat: number | null;
+  staked_cents: number;
+  watching: boolean;
 }
 
 /** A line of a chat as it was stored: of a player with the account, of the house with a notice. */
@@ -155,7 +165,8 @@ export const reports = (before: string | null) =>
     before === null ? "reports" : `reports?before=${encodeURIComponent(before)}`,
   );
 export const restricted = () => ask<KnownPlayer[]>("restricted");
-export const player = (account: string) => ask<KnownPlayer>(`players/${encodeURIComponent(account)}`);
+export const playersNamed = (name: string) => ask<KnownPlayer[]>(`players?name=${encodeURIComponent(name)}`);
+export const playersAt = (table: number) => ask<PlayerAtTable[]>(`tables/${table}/players`);
 export const announce = (table: number | null, text: string) =>
   act<{ tables: number[] }>("announcements", { table, text });
 

@@ -37,6 +37,7 @@ function listed(table: TableView): DeskTable {
     can_suspend: true,
     can_void: true,
     by_hand: true,
+    scoreboard: false,
     bettors: 38,
     staked_cents: 2_545_500,
     watching: 27,
@@ -74,6 +75,7 @@ const VIEW: DeskView = {
   left: Object.fromEntries(SUITS.flatMap((suit, at) => RANKS.map((rank, nth) => [rank + suit, (at + nth * 5) % 9]))),
   last_round: null,
   shoe_done: false,
+  taken_back: false,
 };
 
 const ACTS: Omit<StaffAct, "number" | "at_ms">[] = [
@@ -84,7 +86,7 @@ const ACTS: Omit<StaffAct, "number" | "at_ms">[] = [
     approved_by: "Sam",
     table: TABLE,
     reason: "misread",
-    details: { number: 190, card: "8H" },
+    details: { number: 190, card: "8H", was: "9H", side: "player", shoe: 2, round: 31 },
   },
   {
     name: "Sam",
@@ -93,6 +95,6 @@ const ACTS: Omit<StaffAct, "number" | "at_ms">[] = [
     approved_by: null,
     table: TABLE,
     reason: "a card to the wrong hand",
-    details: { number: 181, count: 3 },
+    details: { number: 181, count: 3, shoe: 2, round: 30 },
   },
 ];

@@ -15,6 +15,7 @@ export interface DeskWords {
   ended: string;
   lost: string;
   hostTitle: string;
+  becomeHost: string;
   hostText: string;
   linkTitle: (name: string) => string;
   linkText: string;
@@ -35,7 +36,6 @@ export interface DeskWords {
   suspend: string;
   suspendText: string;
   resume: string;
-  resumeText: string;
   void: string;
   voidText: string;
   voidLate: string;
@@ -69,7 +69,12 @@ export interface DeskWords {
   noReports: string;
   reportedBy: (players: number, orMore: boolean) => string;
   find: string;
-  account: string;
+  nameOrAccount: string;
+  nobodyFound: string;
+  there: string;
+  nobodyThere: string;
+  seat: (seat: number) => string;
+  away: string;
   look: string;
   add: string;
   addText: string;
@@ -78,7 +83,7 @@ export interface DeskWords {
   newLink: string;
   endSessions: (name: string) => string;
   remove: (name: string) => string;
-  roleOf: (name: string) => string;
+  makeOne: (name: string, role: string) => string;
   makeRole: (role: string) => string;
   actsAbout: (name: string) => string;
   newLinkFor: (name: string) => string;
@@ -93,6 +98,7 @@ export interface DeskWords {
   older: string;
   approvedBy: (name: string) => string;
   kinds: Record<string, string>;
+  /** Before the first shoe nothing, before its first round the shoe alone. */
   round: (shoe: number, round: number) => string;
 }
 
@@ -109,6 +115,7 @@ const en: DeskWords = {
   ended: "Your session has ended. Please sign in again.",
   lost: "The house does not answer. Trying again.",
   hostTitle: "Become the host of this house",
+  becomeHost: "Become the host",
   hostText: "Choose a name and a password. This link works once.",
   linkTitle: (name) => `Welcome, ${name}`,
   linkText: "Choose your password. This link works once.",
@@ -129,7 +136,6 @@ const en: DeskWords = {
   suspend: "Suspend the round",
   suspendText: "The round stands still until it is resumed. Players see the reason as you write it.",
   resume: "Resume the round",
-  resumeText: "The round goes on from where it stood.",
   void: "Void the round",
   voidText: "Every bet goes back. Players see the reason as you write it.",
   voidLate: "Betting has closed: this round is finished, and cannot be voided.",
@@ -164,8 +170,13 @@ const en: DeskWords = {
   reportedBy: (players, orMore) =>
     players === 1 ? "reported by one player" : `reported by ${players}${orMore ? " or more" : ""} players`,
   find: "Find a player",
-  account: "Account",
-  look: "Look",
+  nameOrAccount: "Name, or part of it, or account",
+  nobodyFound: "Nobody of that name or account.",
+  there: "Who is here",
+  nobodyThere: "Nobody is here.",
+  seat: (seat) => `Seat ${seat}`,
+  away: "not on the page",
+  look: "Find",
   add: "Name somebody",
   addText: "They choose their password with a link that works once, within seven days.",
   waiting: "has not opened the link yet",
@@ -173,7 +184,7 @@ const en: DeskWords = {
   newLink: "New link",
   endSessions: (name) => `End all sessions of ${name}`,
   remove: (name) => `Remove ${name}`,
-  roleOf: (name) => `Role of ${name}`,
+  makeOne: (name, role) => `Make ${name} a ${role.toLowerCase()}`,
   makeRole: (role) => `Make ${role.toLowerCase()}`,
   actsAbout: (name) => `Mute or freeze ${name}`,
   newLinkFor: (name) => `New link for ${name}`,
@@ -205,7 +216,7 @@ const en: DeskWords = {
     became_host: "Became the host by a link of the machine",
     link_used: "Opened the link and chose a password",
   },
-  round: (shoe, round) => `Shoe ${shoe}, round ${round}`,
+  round: (shoe, round) => (shoe === 0 ? "" : round === 0 ? `Shoe ${shoe}` : `Shoe ${shoe}, round ${round}`),
 };
 
 const zhHant: DeskWords = {
@@ -221,6 +232,7 @@ const zhHant: DeskWords = {
   ended: "你的登入已結束，請重新登入。",
   lost: "未能連線至本場，正在重試。",
   hostTitle: "成為本場主持人",
+  becomeHost: "成為主持人",
   hostText: "請選擇名稱及密碼。此連結只可使用一次。",
   linkTitle: (name) => `歡迎，${name}`,
   linkText: "請選擇密碼。此連結只可使用一次。",
@@ -241,7 +253,6 @@ const zhHant: DeskWords = {
   suspend: "暫停本局",
   suspendText: "本局會停住，直至恢復。玩家會看到你寫的原因。",
   resume: "恢復本局",
-  resumeText: "本局由停住之處繼續。",
   void: "作廢本局",
   voidText: "所有投注會退回。玩家會看到你寫的原因。",
   voidLate: "已停止投注：本局會完成，不能作廢。",
@@ -275,8 +286,13 @@ const zhHant: DeskWords = {
   noReports: "沒有舉報。",
   reportedBy: (players, orMore) => `${players} 名${orMore ? "或以上" : ""}玩家舉報`,
   find: "尋找玩家",
-  account: "帳戶",
-  look: "查看",
+  nameOrAccount: "名稱（或部分）或帳戶",
+  nobodyFound: "沒有此名稱或帳戶的玩家。",
+  there: "在場玩家",
+  nobodyThere: "沒有人在場。",
+  seat: (seat) => `${seat} 號座位`,
+  away: "不在頁面上",
+  look: "尋找",
   add: "加入員工",
   addText: "對方以只可使用一次的連結在七日內選擇密碼。",
   waiting: "尚未開啟連結",
@@ -284,7 +300,7 @@ const zhHant: DeskWords = {
   newLink: "新連結",
   endSessions: (name) => `結束 ${name} 的所有登入`,
   remove: (name) => `移除 ${name}`,
-  roleOf: (name) => `${name} 的職務`,
+  makeOne: (name, role) => `將 ${name} 改任${role}`,
   makeRole: (role) => `改任${role}`,
   actsAbout: (name) => `禁言或凍結 ${name}`,
   newLinkFor: (name) => `為 ${name} 建立新連結`,
@@ -316,7 +332,7 @@ const zhHant: DeskWords = {
     became_host: "以本機連結成為主持人",
     link_used: "開啟連結並選擇密碼",
   },
-  round: (shoe, round) => `第 ${shoe} 靴第 ${round} 局`,
+  round: (shoe, round) => (shoe === 0 ? "" : round === 0 ? `第 ${shoe} 靴` : `第 ${shoe} 靴第 ${round} 局`),
 };
 
 const zhHans: DeskWords = {
@@ -332,6 +348,7 @@ const zhHans: DeskWords = {
   ended: "你的登录已结束，请重新登录。",
   lost: "未能连接本场，正在重试。",
   hostTitle: "成为本场主持人",
+  becomeHost: "成为主持人",
   hostText: "请选择名称及密码。此链接只可使用一次。",
   linkTitle: (name) => `欢迎，${name}`,
   linkText: "请选择密码。此链接只可使用一次。",
@@ -352,7 +369,6 @@ const zhHans: DeskWords = {
   suspend: "暂停本局",
   suspendText: "本局会停住，直至恢复。玩家会看到你写的原因。",
   resume: "恢复本局",
-  resumeText: "本局由停住之处继续。",
   void: "作废本局",
   voidText: "所有投注会退回。玩家会看到你写的原因。",
   voidLate: "已停止投注：本局会完成，不能作废。",
@@ -386,8 +402,13 @@ const zhHans: DeskWords = {
   noReports: "没有举报。",
   reportedBy: (players, orMore) => `${players} 名${orMore ? "或以上" : ""}玩家举报`,
   find: "寻找玩家",
-  account: "账户",
-  look: "查看",
+  nameOrAccount: "名称（或部分）或账户",
+  nobodyFound: "没有此名称或账户的玩家。",
+  there: "在场玩家",
+  nobodyThere: "没有人在场。",
+  seat: (seat) => `${seat} 号座位`,
+  away: "不在页面上",
+  look: "寻找",
   add: "加入员工",
   addText: "对方以只可使用一次的链接在七日内选择密码。",
   waiting: "尚未打开链接",
@@ -395,7 +416,7 @@ const zhHans: DeskWords = {
   newLink: "新链接",
   endSessions: (name) => `结束 ${name} 的所有登录`,
   remove: (name) => `移除 ${name}`,
-  roleOf: (name) => `${name} 的职务`,
+  makeOne: (name, role) => `将 ${name} 改任${role}`,
   makeRole: (role) => `改任${role}`,
   actsAbout: (name) => `禁言或冻结 ${name}`,
   newLinkFor: (name) => `为 ${name} 建立新链接`,
@@ -427,7 +448,7 @@ const zhHans: DeskWords = {
     became_host: "以本机链接成为主持人",
     link_used: "打开链接并选择密码",
   },
-  round: (shoe, round) => `第 ${shoe} 靴第 ${round} 局`,
+  round: (shoe, round) => (shoe === 0 ? "" : round === 0 ? `第 ${shoe} 靴` : `第 ${shoe} 靴第 ${round} 局`),
 };
 
 export const DESK: Record<Language, DeskWords> = { en, "zh-Hant": zhHant, "zh-Hans": zhHans };

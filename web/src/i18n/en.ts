@@ -216,7 +216,7 @@ export const en = {
     betting: "Lay chips, then confirm them.",
     dealing: "No more bets",
     result: "Result",
-    suspended: "Round suspended. Supervisor called.",
+    suspended: "Round suspended.",
   } satisfies Record<Phase, string>,
   steps: ["Bets", "Deal", "Third card", "Result"],
   thirds: {

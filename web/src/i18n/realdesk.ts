@@ -12,14 +12,24 @@ export interface RealDeskWords {
     cutCard: (least: number, most: number) => string;
     burnCard: string;
     openRound: (round: number) => string;
+    burnThenOpen: (cards: number, round: number) => string;
     betting: string;
     card: (side: Side, place: number) => string;
     burnFirst: (cards: number) => string;
     settle: (result: string) => string;
     resume: string;
   };
-  step: { newShoe: string; bringShoe: string; openRound: string; settle: string; resume: string; changeShoe: string };
+  step: {
+    newShoe: string;
+    bringShoe: string;
+    openRound: string;
+    burned: string;
+    settle: string;
+    resume: string;
+    changeShoe: string;
+  };
   stepKey: string;
+  again: string;
   card: string;
   enter: string;
   hint: string;
@@ -51,6 +61,7 @@ export interface RealDeskWords {
   takeBackLast: string;
   takeBackText: string;
   cutOut: string;
+  cutOutText: string;
   cutBack: string;
   cutBackText: string;
   burn: string;
@@ -70,6 +81,7 @@ export interface RealDeskWords {
     exposed: string[];
     shoe: string[];
   };
+  ofBurn: string;
   kinds: Record<string, string>;
 }
 
@@ -85,7 +97,8 @@ const en: RealDeskWords = {
     cutCard: (least, most) => `Cut card behind: ${least} to ${most} cards from the end.`,
     burnCard: "Turn the first card of the shoe",
     openRound: (round) => `Open round ${round}`,
-    betting: "Bets are taken",
+    burnThenOpen: (cards, round) => `Burn ${cards === 1 ? "1 card" : `${cards} cards`}, then open round ${round}`,
+    betting: "Betting is open",
     card: (side, place) =>
       place === 3 ? `${sidesEn[side]} draws` : `${sidesEn[side]}’s ${nth(place, ["first", "second"])} card`,
     burnFirst: (cards) =>
@@ -97,11 +110,13 @@ const en: RealDeskWords = {
     newShoe: "Shuffle a new shoe",
     bringShoe: "The shoe is on the table",
     openRound: "Open the round",
+    burned: "Burned: open the round",
     settle: "Settle",
     resume: "Resume the round",
     changeShoe: "Change the shoe…",
   },
   stepKey: "Space",
+  again: "Too soon: once more",
   card: "Card",
   enter: "Enter",
   hint: "Scan the card, or write it and press Enter: 9H, 10♦, th. A scan is taken wherever the focus is. Space does the next step, Backspace takes the last card back, Escape clears.",
@@ -125,8 +140,8 @@ const en: RealDeskWords = {
   demonstrate: "Demonstration round",
   burnNow: (shown, cards) =>
     shown
-      ? `${shown} shown: burn ${cards === 1 ? "1 card" : `${cards} cards`} face down.`
-      : `Burn ${cards} cards face down.`,
+      ? `${shown} shown: ${cards === 1 ? "1 card goes" : `${cards} cards go`} face down.`
+      : "Face down, into the discard rack.",
   staked: (players, sum) => `${players === 1 ? "1 player" : `${players} players`}, ${sum} staked`,
   scoreboard: "Scoreboard, no bets",
   noCard: "no card",
@@ -145,6 +160,8 @@ const en: RealDeskWords = {
   takeBackLast: "Take back the last card",
   takeBackText: "It was entered, but not dealt. Players are told, with the reason.",
   cutOut: "Cut card is out",
+  cutOutText:
+    "It came out in place of the next card. The shoe ends with this round, or with the one after it where the house says so.",
   cutBack: "Cut card was not out",
   cutBackText: "It was entered by mistake. The shoe goes on.",
   burn: "Burn after an error",
@@ -163,13 +180,16 @@ const en: RealDeskWords = {
     cutBack: ["entered by mistake"],
     burn: ["a card too many", "a card to the wrong hand"],
     exposed: ["it lay face up"],
-    shoe: ["the cards are damaged", "the table closes"],
+    shoe: ["a card is torn", "a card is marked", "the table closes"],
   },
+  ofBurn: "Burn",
   kinds: {
-    new_shoe: "Changed the shoe",
+    new_shoe: "New shoe",
+    change_shoe: "Changed the shoe",
+    cut_back: "Cut card was not out",
     correct_card: "Corrected a card",
     take_card_back: "Took a card back",
-    show_cut_card: "Cut card",
+    show_cut_card: "Cut card is out",
     burn_cards: "Burned after an error",
     note_exposed: "Noted an exposed card",
   },
@@ -185,6 +205,7 @@ const zhHant: RealDeskWords = {
     cutCard: (least, most) => `切牌卡置於尾端 ${least} 至 ${most} 張之前。`,
     burnCard: "翻開本靴首張牌",
     openRound: (round) => `開始第 ${round} 局`,
+    burnThenOpen: (cards, round) => `先銷 ${cards} 張牌，再開始第 ${round} 局`,
     betting: "接受投注",
     card: (side, place) => (place === 3 ? `${sidesHant[side]}補牌` : `${sidesHant[side]}家第 ${place} 張牌`),
     burnFirst: (cards) => `發牌前先銷 ${cards} 張暗牌。`,
@@ -195,11 +216,13 @@ const zhHant: RealDeskWords = {
     newShoe: "洗新的一靴",
     bringShoe: "牌靴已上枱",
     openRound: "開局",
+    burned: "已銷牌，開局",
     settle: "結算",
     resume: "恢復本局",
     changeShoe: "換靴…",
   },
   stepKey: "空白鍵",
+  again: "太快，請再按",
   card: "牌",
   enter: "輸入",
   hint: "掃描牌，或寫出後按 Enter：9H、10♦、th。無論焦點在何處，掃描都會接收。空白鍵做下一步，退格鍵收回最後一張，Esc 清除。",
@@ -221,7 +244,7 @@ const zhHant: RealDeskWords = {
   shoeDone: "本靴已完",
   demonstration: (number) => `示範局 ${number}`,
   demonstrate: "示範局",
-  burnNow: (shown, cards) => (shown ? `翻出${shown}：請銷 ${cards} 張暗牌。` : `請銷 ${cards} 張暗牌。`),
+  burnNow: (shown, cards) => (shown ? `翻出${shown}：銷 ${cards} 張暗牌。` : "牌面朝下，放入棄牌箱。"),
   staked: (players, sum) => `${players} 人，注碼 ${sum}`,
   scoreboard: "記分牌，不設投注",
   noCard: "未有牌",
@@ -238,6 +261,7 @@ const zhHant: RealDeskWords = {
   takeBackLast: "收回最後一張",
   takeBackText: "已輸入但未發出。玩家會看到原因。",
   cutOut: "切牌卡已出",
+  cutOutText: "切牌卡在下一張牌的位置出現：本靴於本局後完結，或按本場規則再多一局。",
   cutBack: "切牌卡未出",
   cutBackText: "誤報切牌卡。本靴繼續。",
   burn: "出錯後銷牌",
@@ -255,13 +279,16 @@ const zhHant: RealDeskWords = {
     cutBack: ["誤報"],
     burn: ["多發一張", "發錯一方"],
     exposed: ["牌面朝上"],
-    shoe: ["牌有損壞", "本枱收枱"],
+    shoe: ["有牌破損", "有牌帶記號", "本枱收枱"],
   },
+  ofBurn: "銷牌",
   kinds: {
-    new_shoe: "換靴",
+    new_shoe: "新的一靴",
+    change_shoe: "換靴",
+    cut_back: "切牌卡未出",
     correct_card: "更正牌",
     take_card_back: "收回牌",
-    show_cut_card: "切牌卡",
+    show_cut_card: "切牌卡已出",
     burn_cards: "出錯後銷牌",
     note_exposed: "記錄靴內明牌",
   },
@@ -277,6 +304,7 @@ const zhHans: RealDeskWords = {
     cutCard: (least, most) => `切牌卡置于尾端 ${least} 至 ${most} 张之前。`,
     burnCard: "翻开本靴首张牌",
     openRound: (round) => `开始第 ${round} 局`,
+    burnThenOpen: (cards, round) => `先销 ${cards} 张牌，再开始第 ${round} 局`,
     betting: "接受投注",
     card: (side, place) => (place === 3 ? `${sidesHans[side]}补牌` : `${sidesHans[side]}家第 ${place} 张牌`),
     burnFirst: (cards) => `发牌前先销 ${cards} 张暗牌。`,
@@ -287,11 +315,13 @@ const zhHans: RealDeskWords = {
     newShoe: "洗新的一靴",
     bringShoe: "牌靴已上台",
     openRound: "开局",
+    burned: "已销牌，开局",
     settle: "结算",
     resume: "恢复本局",
     changeShoe: "换靴…",
   },
   stepKey: "空格键",
+  again: "太快，请再按",
   card: "牌",
   enter: "输入",
   hint: "扫描牌，或写出后按 Enter：9H、10♦、th。无论焦点在何处，扫描都会接收。空格键做下一步，退格键收回最后一张，Esc 清除。",
@@ -313,7 +343,7 @@ const zhHans: RealDeskWords = {
   shoeDone: "本靴已完",
   demonstration: (number) => `示范局 ${number}`,
   demonstrate: "示范局",
-  burnNow: (shown, cards) => (shown ? `翻出${shown}：请销 ${cards} 张暗牌。` : `请销 ${cards} 张暗牌。`),
+  burnNow: (shown, cards) => (shown ? `翻出${shown}：销 ${cards} 张暗牌。` : "牌面朝下，放入弃牌箱。"),
   staked: (players, sum) => `${players} 人，注码 ${sum}`,
   scoreboard: "记分牌，不设投注",
   noCard: "未有牌",
@@ -330,6 +360,7 @@ const zhHans: RealDeskWords = {
   takeBackLast: "收回最后一张",
   takeBackText: "已输入但未发出。玩家会看到原因。",
   cutOut: "切牌卡已出",
+  cutOutText: "切牌卡在下一张牌的位置出现：本靴于本局后完结，或按本场规则再多一局。",
   cutBack: "切牌卡未出",
   cutBackText: "误报切牌卡。本靴继续。",
   burn: "出错后销牌",
@@ -347,13 +378,16 @@ const zhHans: RealDeskWords = {
     cutBack: ["误报"],
     burn: ["多发一张", "发错一方"],
     exposed: ["牌面朝上"],
-    shoe: ["牌有损坏", "本台收台"],
+    shoe: ["有牌破损", "有牌带记号", "本台收台"],
   },
+  ofBurn: "销牌",
   kinds: {
-    new_shoe: "换靴",
+    new_shoe: "新的一靴",
+    change_shoe: "换靴",
+    cut_back: "切牌卡未出",
     correct_card: "更正牌",
     take_card_back: "收回牌",
-    show_cut_card: "切牌卡",
+    show_cut_card: "切牌卡已出",
     burn_cards: "出错后销牌",
     note_exposed: "记录靴内明牌",
   },

@@ -195,7 +195,7 @@ export const zhHans: Catalogue = {
     betting: "请投注，递交后方为有效。",
     dealing: "停止投注",
     result: "结果",
-    suspended: "本局暂停，已请主管到场。",
+    suspended: "本局暂停。",
   },
   steps: ["投注", "发牌", "补牌", "结果"],
   thirds: {

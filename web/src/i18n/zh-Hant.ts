@@ -195,7 +195,7 @@ export const zhHant: Catalogue = {
     betting: "請投注，遞交後方為有效。",
     dealing: "停止投注",
     result: "結果",
-    suspended: "本局暫停，已請主管到場。",
+    suspended: "本局暫停。",
   },
   steps: ["投注", "發牌", "補牌", "結果"],
   thirds: {

@@ -72,6 +72,17 @@ class KnownPlayer(msgspec.Struct, frozen=True, kw_only=True):
     frozen: Restriction | None
 
 
+def known(casino: Casino, player: Player) -> KnownPlayer:
+    """A stored player, and how they stand."""
+    return KnownPlayer(
+        account=player.account,
+        name=player.name,
+        created_ms=player.created_ms,
+        muted=casino.standings.held(player.account, Kind.MUTED),
+        frozen=casino.standings.held(player.account, Kind.FROZEN),
+    )
+
+
 @get("/api/staff/tables/{number:int}/chat")
 async def chat(
     request: AnyRequest, casino: OfCasino, number: Annotated[int, PathParameter(ge=1, le=9_999)]
@@ -94,7 +105,7 @@ async def reports(
 async def player(request: AnyRequest, casino: OfCasino, account: FromPath[str]) -> KnownPlayer:
     """A player, and how they stand."""
     await on_duty(request, casino)
-    return _known(casino, await _player(casino, account))
+    return known(casino, await _player(casino, account))
 
 
 @get("/api/staff/restricted")
@@ -103,7 +114,7 @@ async def restricted(request: AnyRequest, casino: OfCasino) -> tuple[KnownPlayer
     await on_duty(request, casino)
     accounts = dict.fromkeys(restriction.account for restriction in casino.standings.all_held())
     players = [await casino.store.player(account) for account in accounts]
-    return tuple(_known(casino, player) for player in players if player is not None)
+    return tuple(known(casino, player) for player in players if player is not None)
 
 
 @post("/api/staff/players/{account:str}/mute", status_code=HTTP_200_OK)
@@ -176,16 +187,6 @@ async def _player(casino: Casino, account: str) -> Player:
     return found
 
 
-def _known(casino: Casino, player: Player) -> KnownPlayer:
-    return KnownPlayer(
-        account=player.account,
-        name=player.name,
-        created_ms=player.created_ms,
-        muted=casino.standings.held(player.account, Kind.MUTED),
-        frozen=casino.standings.held(player.account, Kind.FROZEN),
-    )
-
-
 async def _restrict(
     casino: Casino, account: str, kind: Kind, data: About, who: Authority, term: Mapping[str, int | None]
 ) -> KnownPlayer:
@@ -194,13 +195,13 @@ async def _restrict(
     until_ms = None if minutes is None else act.at_ms + minutes * 60_000
     restriction = Restriction(account=account, kind=kind, at_ms=act.at_ms, until_ms=until_ms, reason=act.reason, by=act.name)
     _check(await casino.standings.restrict(restriction, act))
-    return _known(casino, player)
+    return known(casino, player)
 
 
 async def _lift(casino: Casino, account: str, kind: Kind, data: About, who: Authority) -> KnownPlayer:
     player, act = await _about(casino, account, f"un{kind}", data, who, {})
     _check(await casino.standings.lift(account, kind, act))
-    return _known(casino, player)
+    return known(casino, player)
 
 
 async def _about(

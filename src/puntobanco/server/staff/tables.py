@@ -23,7 +23,10 @@ from puntobanco.table.state import Phase
 
 
 class DeskTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as the desk lists it. ``suspended`` is why it stands still; ``can_void``: betting is open, or cards are real."""
+    """A table as the desk lists it. ``suspended`` is why it stands still; ``can_void``: betting is open, or cards are real.
+
+    ``scoreboard``: it takes no bets.
+    """
 
     table: int
     house: str
@@ -35,6 +38,7 @@ class DeskTable(msgspec.Struct, frozen=True, kw_only=True):
     can_suspend: bool
     can_void: bool
     by_hand: bool
+    scoreboard: bool
     bettors: int
     staked_cents: int
     watching: int
@@ -136,6 +140,7 @@ def _listed(casino: Casino, dealer: Dealer) -> DeskTable:
         can_suspend=state.phase in (Phase.BETTING, Phase.DEALING),
         can_void=phase is Phase.BETTING or (phase is Phase.DEALING and state.rules.by_hand),
         by_hand=state.rules.by_hand,
+        scoreboard=not state.rules.offered,
         bettors=len(state.stakes),
         staked_cents=sum(sum(stakes.values()) for stakes in state.stakes.values()),
         watching=casino.floor.watching(dealer.number),

@@ -5,6 +5,8 @@ import { Burst } from "./burst";
 export interface KeysOf {
   /** The field for cards, where keys go that are meant for no other. */
   entry: () => HTMLInputElement | undefined;
+  /** The key of the next step was pressed where nothing else needs it. */
+  step: (event: KeyboardEvent) => void;
   /** A code was scanned while the focus was in another field, or in an open question. */
   scanned: (code: string) => void;
 }
@@ -47,6 +49,8 @@ export class Keys {
       key === " " && event.target instanceof Element && event.target.closest("button, a, summary, input, select");
     if (!entry || event.target === entry || pressed) return;
     entry.focus();
+    // Nor does a blank ever stand in the field: no code begins with one.
+    if (key === " ") this.#of.step(event);
   }
 
   #entered(at_ms: number, event: KeyboardEvent): void {

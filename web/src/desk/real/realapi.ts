@@ -43,6 +43,8 @@ export interface DeskView {
   left: { [card in Card]?: number };
   last_round: number | null;
   shoe_done: boolean;
+  /** The last card was taken back: what lies there now is mended with a supervisor alone. */
+  taken_back: boolean;
 }
 
 export type Act =

@@ -3,8 +3,9 @@ import type { DeskView } from "./realapi";
 import { correctable, type Entered } from "./realsteps";
 
 export type Asked =
-  | { kind: "correct"; about: Entered; earlier: boolean }
-  | { kind: "take_back"; about: Entered }
+  | { kind: "correct"; about: Entered; approval: boolean }
+  | { kind: "take_back"; about: Entered; approval: boolean }
+  | { kind: "cut_out"; number: number }
   | { kind: "burn"; number: number }
   | { kind: "exposed" }
   | { kind: "cut_back"; number: number }
@@ -14,13 +15,16 @@ export function needsCard({ kind }: Asked): boolean {
   return kind === "correct" || kind === "exposed";
 }
 
-/** Another card lies there than was entered. An earlier one than the last needs a supervisor (docs/rules.md 7.5). */
+/**
+ * Another card lies there than was entered. An earlier one than the last needs a supervisor (docs/rules.md 7.5), and so does any
+ * once the last was taken back.
+ */
 export function toCorrect(view: DeskView, about: Entered): Asked {
-  return { kind: "correct", about, earlier: about.number !== correctable(view).at(-1)?.number };
+  return { kind: "correct", about, approval: view.taken_back || about.number !== correctable(view).at(-1)?.number };
 }
 
 /** The last card was not dealt; null where there is none that can be taken back. */
 export function toTakeBack(view: DeskView): Asked | null {
   const about = correctable(view).at(-1);
-  return about ? { kind: "take_back", about } : null;
+  return about ? { kind: "take_back", about, approval: view.taken_back } : null;
 }

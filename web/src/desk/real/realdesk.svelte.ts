@@ -5,6 +5,7 @@ import type { Approval, Reply, Why } from "../api";
 import { duty } from "../duty.svelte";
 import { advanced, asksCard, type Entries, entered, NO_ENTRIES, type Unentered } from "./entries";
 import { type Act, type DeskView, deskAct, deskView } from "./realapi";
+import { standingOf } from "./realsteps";
 
 const EVERY_MS = 1_000;
 /** Nobody sees a refusal and turns the next card within that time. */
@@ -24,7 +25,9 @@ export class RealDesk {
   /** The table as its players see it: rules, and what lies on the spots. */
   picture = $state.raw<TableView | null>(null);
   entries = $state.raw<Entries>(NO_ENTRIES);
-  trouble = $state.raw<Trouble | null>(null);
+  #trouble = $state.raw<Trouble | null>(null);
+  /** Where the table stood when it was seen first after the trouble; once it stands elsewhere the trouble is over. */
+  #troubled: string | null = null;
   /** The house does not answer; what is on its way goes again, under the same id, until it does. */
   lost = $state(false);
   /** An act other than a card is under way. */
@@ -38,6 +41,15 @@ export class RealDesk {
 
   constructor(number: number) {
     this.#number = number;
+  }
+
+  get trouble(): Trouble | null {
+    return this.#trouble;
+  }
+
+  set trouble(trouble: Trouble | null) {
+    this.#trouble = trouble;
+    this.#troubled = null;
   }
 
   /** Look every second, until the function that comes back is called. */
@@ -163,6 +175,10 @@ export class RealDesk {
     if (this.#gone) return;
     duty.heard(reply);
     this.lost = !reply.ok && reply.why === "unreachable";
-    if (reply.ok && (this.view === null || reply.value.version >= this.view.version)) this.view = reply.value;
+    if (!reply.ok || (this.view !== null && reply.value.version < this.view.version)) return;
+    this.view = reply.value;
+    const standing = standingOf(reply.value);
+    this.#troubled ??= standing;
+    if (this.#troubled !== standing) this.trouble = null;
   }
 }

@@ -24,6 +24,16 @@ export function stepOf(view: DeskView): Step | null {
   }
 }
 
+/** Where the table stands: what it asks for, in which round of which shoe. */
+export function standingOf({ next, place, shoe, round, demonstration }: DeskView): string {
+  return [next, place, shoe, round, demonstration].join(" ");
+}
+
+/** Cards are burned before the shoe's first round. */
+export function burning({ phase, next, burned }: DeskView): boolean {
+  return phase === "burning" && next === "open_round" && burned > 0;
+}
+
 /** A card that was entered, with its place in its hand; without a side it is the burn's first card. */
 export interface Entered {
   number: number;

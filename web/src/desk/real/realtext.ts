@@ -6,7 +6,7 @@ import type { TableView } from "../../protocol.gen";
 import { whyText } from "../why";
 import type { DeskView } from "./realapi";
 import type { Trouble } from "./realdesk.svelte";
-import type { Step } from "./realsteps";
+import { burning, type Step } from "./realsteps";
 
 /** What the table asks for now, in one sentence. */
 export function sentence(view: DeskView, words: RealDeskWords, all: Catalogue): string {
@@ -19,7 +19,7 @@ export function sentence(view: DeskView, words: RealDeskWords, all: Catalogue): 
     case "burn_card":
       return next.burnCard;
     case "open_round":
-      return next.openRound(view.round + 1);
+      return burning(view) ? next.burnThenOpen(view.burned, view.round + 1) : next.openRound(view.round + 1);
     case "betting":
       return next.betting;
     case "player_card":
@@ -48,7 +48,7 @@ export function belowText(view: DeskView, picture: TableView | null, words: Real
     return typeof least === "number" && typeof most === "number" ? words.next.cutCard(least, most) : "";
   }
   if (view.burn_first > 0) return words.next.burnFirst(view.burn_first);
-  if (view.phase === "burning" && view.burned > 0) {
+  if (burning(view)) {
     const shown = view.shown ? all.card(rankOf(view.shown), suitOf(view.shown)) : "";
     return words.burnNow(shown, view.burned);
   }
@@ -57,14 +57,14 @@ export function belowText(view: DeskView, picture: TableView | null, words: Real
   return resultOf(view, all);
 }
 
-export function stepText(step: Step, words: RealDeskWords): string {
+export function stepText(step: Step, view: DeskView, words: RealDeskWords): string {
   if (step.kind === "resume") return words.step.resume;
   if (step.kind === "ask_shoe") return words.step.changeShoe;
   switch (step.act.act) {
     case "bring_shoe":
       return words.step.bringShoe;
     case "open_round":
-      return words.step.openRound;
+      return burning(view) ? words.step.burned : words.step.openRound;
     case "settle_round":
       return words.step.settle;
     default:
