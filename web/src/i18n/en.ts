@@ -257,6 +257,10 @@ export const en = {
   stays: "Stays",
   staysNews: "Player and Banker stakes stay for the next round.",
   lockedIn: "stays",
+  leftByTie: (policy: "push" | "carry" | "carry_locked"): string =>
+    policy === "carry_locked"
+      ? "The tie left it here. You may only add to it."
+      : "The tie left it here. Take it back, move it to the other side, or add to it.",
   cutTitle: "The cut",
   cutAsk: "Cut the shoe",
   cutAt: (place: number, cards: number) => `${place} of ${cards} cards above the cut`,

@@ -15,6 +15,8 @@ export interface RealWords {
   withdrawn: (shoe: number) => string;
   replaced: (shoe: number) => string;
   cutCardBack: string;
+  /** Over what the dealer put right, where it can be read again. */
+  mendsTitle: string;
 }
 
 const NTH = ["first", "second", "third"];
@@ -39,6 +41,7 @@ export const realEn: RealWords = {
   withdrawn: (shoe) => `Shoe ${shoe} leaves the table before its end.`,
   replaced: (shoe) => `Shoe ${shoe} leaves the table: its cards are damaged, and a new set comes.`,
   cutCardBack: "The cut card had not come out. The shoe goes on.",
+  mendsTitle: "From the dealer",
 };
 
 const SIDES_HANT: Record<Side, string> = { player: "閑", banker: "莊" };
@@ -61,6 +64,7 @@ export const realHant: RealWords = {
   withdrawn: (shoe) => `第 ${shoe} 靴未完即離桌。`,
   replaced: (shoe) => `第 ${shoe} 靴離桌：牌有損壞，換上新牌。`,
   cutCardBack: "切牌卡其實未出，本靴繼續。",
+  mendsTitle: "荷官更正",
 };
 
 const SIDES_HANS: Record<Side, string> = { player: "闲", banker: "庄" };
@@ -83,4 +87,5 @@ export const realHans: RealWords = {
   withdrawn: (shoe) => `第 ${shoe} 靴未完即离桌。`,
   replaced: (shoe) => `第 ${shoe} 靴离桌：牌有损坏，换上新牌。`,
   cutCardBack: "切牌卡其实未出，本靴继续。",
+  mendsTitle: "荷官更正",
 };

@@ -234,6 +234,7 @@ export const zhHans: Catalogue = {
   stays: "留注下局",
   staysNews: "闲、庄投注留至下局。",
   lockedIn: "留注",
+  leftByTie: (policy) => (policy === "carry_locked" ? "和局所留，只可加注。" : "和局所留，可取回、移到另一方或加注。"),
   cutTitle: "切牌",
   cutAsk: "请切牌",
   cutAt: (place, cards) => `切口之上 ${place} 张，共 ${cards} 张`,

@@ -234,6 +234,7 @@ export const zhHant: Catalogue = {
   stays: "留注下局",
   staysNews: "閑、莊投注留至下局。",
   lockedIn: "留注",
+  leftByTie: (policy) => (policy === "carry_locked" ? "和局所留，只可加注。" : "和局所留，可取回、移到另一方或加注。"),
   cutTitle: "切牌",
   cutAsk: "請切牌",
   cutAt: (place, cards) => `切口之上 ${place} 張，共 ${cards} 張`,
