@@ -294,8 +294,7 @@ export const en = {
   paid: (sum: string) => `${sum} back`,
 
   odds: (pays: number, per: number) => `${pays} to ${per}`,
-  upTo: (odds: string) => `to ${odds}`,
-  paysUpTo: (odds: string) => `up to ${odds}`,
+  upTo: (odds: string) => `up to ${odds}`,
   spotName: (spot: {
     name: string;
     odds: string;
