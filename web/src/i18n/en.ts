@@ -209,6 +209,7 @@ export const en = {
   lastOfSession: "Last round before a new secret",
   demonstration: "Demonstration round, no bets",
   demonstrationVoided: "We voided the demonstration round. There were no bets.",
+  placeBets: "Place your bets",
   says: {
     paused: "The table waits until somebody is here.",
     shuffling: "A new shoe is being shuffled.",
@@ -409,7 +410,12 @@ export const en = {
   total: "Total",
   voidedRound: "Voided, every bet returned",
   sentence: (text: string) => `${text}.`,
-  sentences: (parts: string[]) => parts.filter(Boolean).join(". "),
+  /** One after the other, with one full stop between two. */
+  sentences: (parts: string[]) =>
+    parts
+      .filter(Boolean)
+      .map((part, at, all) => (at < all.length - 1 ? part.replace(/\.$/, "") : part))
+      .join(". "),
 };
 
 export type Catalogue = typeof en;

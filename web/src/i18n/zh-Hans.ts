@@ -188,6 +188,7 @@ export const zhHans: Catalogue = {
   lastOfSession: "更换密钥前最后一局",
   demonstration: "示范局，不设投注",
   demonstrationVoided: "示范局作废；本无投注。",
+  placeBets: "请投注",
   says: {
     paused: "等候客人入场。",
     shuffling: "正在洗新的一靴牌。",
@@ -370,5 +371,10 @@ export const zhHans: Catalogue = {
   total: "合计",
   voidedRound: "作废，全部投注退回",
   sentence: (text) => `${text}。`,
-  sentences: (parts) => parts.filter(Boolean).join("。"),
+  /** One after the other, with one full stop between two. */
+  sentences: (parts) =>
+    parts
+      .filter(Boolean)
+      .map((part, at, all) => (at < all.length - 1 ? part.replace(/。$/, "") : part))
+      .join("。"),
 };

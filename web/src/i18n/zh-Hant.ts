@@ -188,6 +188,7 @@ export const zhHant: Catalogue = {
   lastOfSession: "更換密鑰前最後一局",
   demonstration: "示範局，不設投注",
   demonstrationVoided: "示範局作廢；本無投注。",
+  placeBets: "請投注",
   says: {
     paused: "等候客人入場。",
     shuffling: "正在洗新的一靴牌。",
@@ -370,5 +371,10 @@ export const zhHant: Catalogue = {
   total: "合計",
   voidedRound: "作廢，全部投注退回",
   sentence: (text) => `${text}。`,
-  sentences: (parts) => parts.filter(Boolean).join("。"),
+  /** One after the other, with one full stop between two. */
+  sentences: (parts) =>
+    parts
+      .filter(Boolean)
+      .map((part, at, all) => (at < all.length - 1 ? part.replace(/。$/, "") : part))
+      .join("。"),
 };
