@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page
+from playwright.async_api import Browser, Locator, Page
 
 from tests.browser.gallery import scene, served_gallery
 from tests.browser.seen import DESKTOP, PHONE, chromium, enter, expect
@@ -177,3 +177,28 @@ async def test_axe_finds_nothing_in_the_chat_and_it_keeps_within_the_page(
             assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert found == []
     await page.context.close()
+
+
+async def places(parts: Locator) -> list[tuple[float, float]]:
+    """Where parts begin and end from left to right."""
+    boxes = [await part.bounding_box() for part in await parts.all()]
+    return [(box["x"], box["x"] + box["width"]) for box in boxes if box]
+
+
+@pytest.mark.parametrize("width", [820, 1024, 1440, 1920])
+async def test_the_newest_line_covers_no_seat_and_goes_again(browser: Browser, tmp_path: Path, width: int) -> None:
+    async with opened(tmp_path, [setup(betting_seconds=120, seats=7)]) as house:
+        page = await guest(browser, house.address, {"viewport": {"width": width, "height": 1080}})
+        around = page.locator('[data-testid^="seat-"], [data-testid="standing"], [data-testid="discard"], [data-testid="shoe-box"]')
+        before = await places(around)
+        assert len(before) == 10
+        await page.get_by_test_id("chat-input").fill("good evening to all of you at this table")
+        await page.keyboard.press("Enter")
+        line = page.get_by_test_id("chat-newest")
+        await expect(line).to_contain_text("good evening")
+        assert await places(around) == before
+        ((left, right),) = await places(line)
+        assert [(start, end) for start, end in before if start < right and left < end] == [], (left, right)
+        await expect(line).to_have_count(0)
+        await expect(page.get_by_test_id("chat-message").last).to_contain_text("good evening")
+        await page.context.close()

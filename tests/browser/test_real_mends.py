@@ -36,6 +36,13 @@ async def test_cards_are_corrected_and_taken_back_and_the_players_are_told(tmp_p
             told = "The dealer corrected Banker’s first card: 2♠ → 3♠. Reason: misread"
             await expect(player.get_by_test_id("notice")).to_contain_text(told)
             await expect(screen.get_by_test_id("display")).to_contain_text("corrected Banker’s first card: 2♠ → 3♠.")
+            for card in await player.locator(".deal [data-card]").all():
+                lies, notice = await card.bounding_box(), await player.get_by_test_id("notice").bounding_box()
+                assert lies is not None
+                assert notice is not None
+                assert lies["y"] + lies["height"] <= notice["y"]
+            await player.get_by_test_id("dismiss").click()
+            await expect(player.get_by_test_id("mends")).to_contain_text(told)
             await expect(player.get_by_test_id("live-assertive")).to_contain_text(told)
             await expect(player.locator('[data-card="3S"]')).to_have_count(1)
             await desk.page.get_by_test_id("mend-player-0").click()

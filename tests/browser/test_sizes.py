@@ -48,6 +48,20 @@ SCENES = (
 PRESSED = ".tray button, .seat, .squeeze button, .top a, .top button"
 """What can always be pressed; while a card is squeezed no bet can be laid, and its acts may lie over the spots."""
 SPILLED = """() => [...document.querySelectorAll(".squeeze .acts")].filter((acts) => acts.scrollWidth > acts.clientWidth).length"""
+STICKING_OUT = """() => [...document.querySelectorAll(".spot .mine .amount")].flatMap((sum) => {
+    const spot = sum.closest(".spot");
+    const [inside, around] = [sum.getBoundingClientRect(), spot.getBoundingClientRect()];
+    return inside.left < around.left || inside.right > around.right ? [`${sum.textContent} out of ${spot.dataset.spot}`] : [];
+})"""
+"""What lies on a spot, or was paid there, and is wider than it."""
+UNDER_SIGN = """() => [...document.querySelectorAll(".spot .name")].flatMap((name) => {
+    const sign = name.closest(".spot").querySelector(".info svg");
+    const text = document.createRange();
+    text.selectNodeContents(name);
+    const b = sign.getBoundingClientRect();
+    const under = [...text.getClientRects()].some((a) => a.right > b.left && a.top + 2 < b.bottom && a.bottom - 2 > b.top);
+    return b.width > 0 && under ? [`${name.textContent} under its sign`] : [];
+})"""
 COVERED = """(pressed) => [...document.querySelectorAll(pressed)].flatMap((button) => {
     button.scrollIntoView({ block: "nearest", inline: "nearest" });
     const { left, top, width, height } = button.getBoundingClientRect();
@@ -89,5 +103,7 @@ async def test_the_page_is_as_wide_as_the_screen_and_covers_no_button(
             wrong += [f"{width}×{height}: an act is outside its panel"] * spilled
             pressed = PRESSED if name == "squeeze_seen" else f"{PRESSED}, .spots .hit"
             wrong += [f"{width}×{height}: {covered}" for covered in await page.evaluate(COVERED, pressed)]
+            for found in (STICKING_OUT, UNDER_SIGN):
+                wrong += [f"{width}×{height}: {found_there}" for found_there in await page.evaluate(found)]
     assert wrong == []
     await context.close()

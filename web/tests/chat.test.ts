@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ChatState, NO_CHAT, newlySaid, readMuted, shown, unread, writeMuted } from "../src/chat/chat";
+import { type ChatState, NO_CHAT, newlySaid, readMuted, shown, stillHolds, unread, writeMuted } from "../src/chat/chat";
 import { characters, plain } from "../src/chat/chattext";
 import { LANGUAGES } from "../src/i18n";
 import { CHAT } from "../src/i18n/chat";
-import type { ChatHistory, ChatMessage, FromServer, Refusal } from "../src/protocol.gen";
-import { heard, run, seated } from "./fixtures";
+import type { ChatHistory, ChatMessage, FromServer, Refusal, TableView } from "../src/protocol.gen";
+import { heard, run, seated, table } from "./fixtures";
 
 interface Case {
   id: string;
@@ -154,4 +154,27 @@ test("the house says whether it muted or froze us, and when it does not any more
   const state = heard(there, { type: "standing", standing: held });
   expect(state.standing).toEqual(held);
   expect(heard(state, { type: "standing", standing: { muted: null, frozen: null } }).standing.muted).toBeNull();
+});
+
+describe("a line of the house holds as long as what it is about", () => {
+  const told = (notice: ChatMessage["notice"], about: number): ChatMessage => ({ ...said(1, null), notice, about });
+  const last = (last_round: number | null) => ({
+    shoe: { ...(table().shoe as NonNullable<TableView["shoe"]>), last_round },
+  });
+
+  test.each<[ChatMessage["notice"], number, Partial<TableView>, boolean]>([
+    ["round_suspended", 5, { phase: "suspended" }, true],
+    ["round_suspended", 5, { phase: "dealing" }, false],
+    ["round_voided", 5, { phase: "result", voided: "fault" }, true],
+    ["round_voided", 5, { round: 6 }, false],
+    ["last_round", 5, last(5), true],
+    ["last_round", 6, last(6), true],
+    ["last_round", 5, last(null), false],
+    ["shoe_changed", 3, { round: 1 }, true],
+    ["shoe_changed", 3, { round: 2 }, false],
+    ["announcement", 0, { round: 60 }, true],
+    [null, 0, { round: 60 }, true],
+  ])("%s about %i at %o: %s", (notice, about, changes, holds) => {
+    expect(stillHolds(told(notice, about), table(changes))).toBe(holds);
+  });
 });

@@ -187,6 +187,28 @@ test("who sees pictures only is told of the cards that lie otherwise in the same
   expect(mendsBetween({ ...before, phase: "result" }, { ...after, player: [] }, EN)).toEqual([]);
 });
 
+test("who sees pictures only is told of cards burned after an error, and takes no dealt card for one", () => {
+  const left = (cards_left: number) => ({ shoe: { ...(table().shoe as NonNullable<TableView["shoe"]>), cards_left } });
+  const before = table({ rules: HAND, phase: "dealing", player: cards([60, "9S"]), ...left(355) });
+  const burned = "After an error 3 cards were burned face down.";
+  expect(mendsBetween(before, { ...before, ...left(352) }, EN)).toEqual([burned]);
+  expect(mendsBetween({ ...before, phase: "result" }, { ...before, phase: "result", ...left(352) }, EN)).toEqual([
+    burned,
+  ]);
+  expect(mendsBetween(before, { ...before, banker: cards([61, "2S"]), ...left(354) }, EN)).toEqual([]);
+  expect(mendsBetween(before, { ...before, burned: 2, ...left(353) }, EN)).toEqual([]);
+  const ended = { ...before, phase: "result" } as const;
+  expect(mendsBetween(ended, { ...ended, player: [] }, EN)).toEqual([]);
+});
+
+test("sentences one after the other have one full stop between them", () => {
+  expect(EN.sentences(["Round suspended. Supervisor called.", "Reason: a torn card"])).toBe(
+    "Round suspended. Supervisor called. Reason: a torn card",
+  );
+  expect(EN.sentences(["Round 3", "", "Waiting."])).toBe("Round 3. Waiting.");
+  expect(CATALOGUES["zh-Hant"].sentences(["本局暫停。", "原因"])).toBe("本局暫停。原因");
+});
+
 test("a table with real cards waits for its dealer, in every language, and a scoreboard speaks of no bets", () => {
   for (const language of LANGUAGES) {
     const words = CATALOGUES[language];

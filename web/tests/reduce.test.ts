@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { piles, totals } from "../src/felt/spots";
+import { leftByTie, piles, totals } from "../src/felt/spots";
 import type { Phase, PublicEvent } from "../src/protocol.gen";
 import { type Action, laidOn } from "../src/state/reduce";
 import type { BetCommand } from "../src/state/state";
@@ -313,6 +313,18 @@ describe("after a tie that leaves Player and Banker money", () => {
     const next = heard(tied, opened(6));
     expect(next.own).toEqual(own({ round: 6, stakes: { player: 500, banker: 700 } }));
     expect(next.table).toMatchObject({ carries: false, totals: [{ spot: "player", total_cents: 500 }] });
+  });
+
+  test("it is known as left by the tie as long as it lies, and what is added is not", () => {
+    const next = heard(tied, opened(6));
+    expect([leftByTie(next, "player"), leftByTie(next, "tie")]).toEqual([500, 0]);
+    const stakes = { player: 800, banker: 200 };
+    const changed = heard(next, { type: "own", table: 7, version: 12, own: own({ round: 6, stakes }) });
+    expect([leftByTie(changed, "player"), leftByTie(changed, "banker")]).toEqual([500, 200]);
+    expect(leftByTie(heard(changed, { type: "own", table: 7, version: 12, own: own({ round: 6 }) }), "player")).toBe(0);
+    expect(leftByTie(heard(tied, opened(8)), "player")).toBe(0);
+    const locked = seated({}, { stakes: { player: 800 }, locked: { player: 500 } });
+    expect(leftByTie(locked, "player")).toBe(500);
   });
 
   test("nothing is taken for carried where it went back, or in another round", () => {

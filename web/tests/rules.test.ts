@@ -30,7 +30,7 @@ const pays = (bet: Bet) => about(bet).payments.map(({ when, odds }) => `${when} 
 test("each payment of a bet is named by its case, the rarest first", () => {
   expect(pays("player")).toEqual(["Win 1 : 1"]);
   expect(pays("banker")).toEqual(["Win 1 : 1 less 5% commission, so 0.95 : 1"]);
-  expect(pays("banker_no_commission")).toEqual(["Win with 6 points 1 : 2", "Any other win 1 : 1"]);
+  expect(pays("banker_no_commission")).toEqual(["Win with 6 points 0.5 : 1", "Any other win 1 : 1"]);
   expect(pays("lucky_six")).toEqual(["In three cards 20 : 1", "In two cards 12 : 1"]);
   expect(pays("player_dragon")).toEqual([
     "Win by 9 points 30 : 1",
@@ -98,6 +98,24 @@ test("a house's burn, cut card, last round and times are read from its settings"
   expect(each).toEqual(expect.arrayContaining([page.everyRound, page.proofSession, page.demonstrationText(2)]));
   expect(each).not.toContain(page.lastRoundCut);
   expect(shuffler).not.toContain(page.cutDealer);
+});
+
+test("where a person deals it is said what happens after an error, and demonstrations are counted at most", () => {
+  const settings = { demonstration_rounds: 2, burn_after_error: 3 };
+  const [by_software, by_hand] = [facts(changed(settings)), facts(changed({ ...settings, dealt_by: "hand" }))];
+  expect(by_software).toContain(page.demonstrationText(2));
+  expect(by_software).not.toContain(page.afterErrorText(3));
+  expect(by_hand).toEqual(expect.arrayContaining([page.demonstrationsAtMost(2), page.afterErrorText(3)]));
+});
+
+test("a scoreboard says nothing of bets", () => {
+  const board = {
+    ...changed({ dealt_by: "hand", closes_early: true, tie_policy: "carry", seats: 7, demonstration_rounds: 0 }),
+    offers: [],
+  };
+  const text = [...facts(board), ...notPlayed(board, en, page)].join(" ");
+  expect(text).toContain(page.scoreboardByHand);
+  expect(text).not.toMatch(/\bbets?\b|betting|stake|commission|seat/i);
 });
 
 test("what a table does not play is named, and what it plays is not", () => {

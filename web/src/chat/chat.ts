@@ -8,6 +8,7 @@ import type {
   ChatReported,
   ChatSaid,
   Refusal,
+  TableView,
 } from "../protocol.gen";
 
 export type ChatCommand = Chat | ChatReport;
@@ -106,6 +107,24 @@ export function newlySaid(before: ChatState, after: ChatState, muted: ReadonlyMa
   if (before.you === null || before.messages === after.messages) return [];
   const last = newest(before);
   return shown(after, muted).filter((one) => one.id > last && isNews(one, after.you));
+}
+
+/** Whether a line is still true. The house's own lines go with the moment that they are about; what was said stays said. */
+export function stillHolds({ notice, about }: ChatMessage, table: TableView | null): boolean {
+  if (!table) return false;
+  const now = table.round === about;
+  switch (notice) {
+    case "shoe_changed":
+      return table.shoe_number === about && table.round <= 1;
+    case "last_round":
+      return table.shoe?.last_round === about;
+    case "round_suspended":
+      return now && table.phase === "suspended";
+    case "round_voided":
+      return now && table.voided !== null;
+    default:
+      return true;
+  }
 }
 
 const MUTED_AT_MOST = 200;

@@ -4,7 +4,7 @@ import type { Catalogue } from "../i18n";
 import { amount, range } from "../i18n/money";
 import type { PageWords } from "../i18n/pages";
 import type { Bet, BetOffer, Case, Odds, RulesView } from "../protocol.gen";
-import { numberSetting, ratio, type TiePolicy, tiePolicyOf } from "./bets";
+import { numberSetting, plainly, ratio, type TiePolicy, tiePolicyOf } from "./bets";
 
 export interface Payment {
   when: string;
@@ -67,7 +67,7 @@ function paymentsOf(offer: BetOffer, words: Catalogue, page: PageWords): Payment
 }
 
 function spoken(odds: Odds, offer: BetOffer, words: Catalogue, page: PageWords): string {
-  return afterCommission(odds, offer, words, page, ([pays, per]) => words.odds(pays, per));
+  return afterCommission(odds, offer, words, page, (one) => words.odds(...plainly(one)));
 }
 
 function afterCommission(

@@ -81,7 +81,13 @@ export function numberSetting(rules: RulesView, key: string): number | null {
   return typeof value === "number" ? value : null;
 }
 
-export function ratio([pays, per]: Odds): string {
+/** Less than the stake is said for one staked, as on the felt: "0.5 : 1". */
+export function plainly([pays, per]: Odds): Odds {
+  return pays < per ? [pays / per, 1] : [pays, per];
+}
+
+export function ratio(odds: Odds): string {
+  const [pays, per] = plainly(odds);
   return `${pays} : ${per}`;
 }
 

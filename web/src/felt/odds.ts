@@ -9,7 +9,7 @@ export function payments({ pays, commission }: BetOffer): Odds[] {
   return all.filter((one, index) => index === 0 || one[0] !== all[index - 1]?.[0] || one[1] !== all[index - 1]?.[1]);
 }
 
-/** `11 : 1`, `12/20 : 1` for two payments, `to 30 : 1` for more. Without commission the full payment stands first. */
+/** `11 : 1`, `12/20 : 1` for two payments, `up to 30 : 1` for more. Without commission the full payment stands first. */
 export function oddsText(offer: BetOffer, upTo: (odds: string) => string): string {
   const all = payments(offer);
   const best = all.at(-1);

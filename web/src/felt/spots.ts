@@ -98,6 +98,13 @@ export function spotView(state: State, table: TableView, spot: Spot): SpotView {
   };
 }
 
+/** How much of a confirmed stake a tie left here, while it may still be changed. */
+export function leftByTie({ table, own, left }: State, bet: Bet): number {
+  if (table?.phase !== "betting" || !own) return 0;
+  const seen = left?.shoe === own.shoe && left.round === own.round ? left.stakes[bet] : undefined;
+  return Math.min(seen ?? own.locked[bet] ?? 0, own.stakes[bet] ?? 0);
+}
+
 export interface Totals {
   unconfirmed: number;
   /** Confirmed, and sent but not answered yet; nothing any more once the round is voided. */

@@ -2,8 +2,9 @@
 
 import { handPoints, rankOf, suitOf } from "../deal/cards";
 import { byHand, demonstrates, isScoreboard, isSession } from "../deal/stands";
+import { BETS, tiePolicyOf } from "../felt/bets";
 import { isWarned } from "../felt/seats";
-import { roundNet, totals } from "../felt/spots";
+import { leftByTie, roundNet, totals } from "../felt/spots";
 import type { Catalogue } from "../i18n";
 import { amount, balance, signed } from "../i18n/money";
 import { reasonText, refusedText } from "../i18n/refusals";
@@ -122,6 +123,8 @@ function cardNews(before: TableView, after: TableView, words: Catalogue): string
 export function bettingText(state: State, words: Catalogue): string {
   const sums = totals(state);
   if (sums.unconfirmed > 0) return words.confirmThem;
+  if (state.table && BETS.some((bet) => leftByTie(state, bet) > 0))
+    return words.leftByTie(tiePolicyOf(state.table.rules));
   return sums.staked > 0 ? words.betsAreIn : words.says.betting;
 }
 

@@ -1,6 +1,6 @@
 // A table with real cards as its players are told of it: what its dealer mended, in words. Pure.
 import { rankOf, suitOf } from "../deal/cards";
-import { byHand } from "../deal/stands";
+import { byHand, cardsOut } from "../deal/stands";
 import type { Catalogue } from "../i18n";
 import type { Card, PublicEvent, TableView } from "../protocol.gen";
 import { fold } from "../state/fold";
@@ -66,10 +66,28 @@ function whatText({ event, shoe, place, was }: Mended, { real }: Catalogue): str
   }
 }
 
-/** What was corrected or taken back between two pictures of a round, for who sees no events: without its reason. */
-export function mendsBetween(before: TableView, after: TableView, { real }: Catalogue): string[] {
+/**
+ * What was corrected, taken back or burned after an error between two pictures of a round, for who sees no events: without its reason. A
+ * card that lay face up in the shoe leaves no trace in a picture.
+ */
+export function mendsBetween(before: TableView, after: TableView, words: Catalogue): string[] {
   const same = before.shoe_number === after.shoe_number && before.round === after.round;
-  if (!same || before.phase === "result" || !byHand(after)) return [];
+  if (!same || before.demonstration !== after.demonstration || !byHand(after)) return [];
+  const cards = burnedBetween(before, after);
+  const burned = cards > 0 ? [words.real.burned(cards)] : [];
+  return before.phase === "result" ? burned : [...cardsMended(before, after, words), ...burned];
+}
+
+/** What left the shoe and lies neither on the felt nor under the burn before the round. */
+function burnedBetween(before: TableView, after: TableView): number {
+  if (!before.shoe || !after.shoe || before.shoe.shown !== after.shoe.shown || before.phase === "burning") return 0;
+  // Cards that were collected, or went back, are no burn.
+  if (cardsOut(after) < cardsOut(before)) return 0;
+  const used = (table: TableView) => -(table.shoe?.cards_left ?? 0) - table.burned - cardsOut(table);
+  return used(after) - used(before);
+}
+
+function cardsMended(before: TableView, after: TableView, { real }: Catalogue): string[] {
   return (["player", "banker"] as const).flatMap((side) =>
     before[side].flatMap(({ number, card }, place) => {
       const now = after[side].find((one) => one.number === number);

@@ -209,6 +209,7 @@ export const en = {
   lastOfSession: "Last round before a new secret",
   demonstration: "Demonstration round, no bets",
   demonstrationVoided: "We voided the demonstration round. There were no bets.",
+  placeBets: "Place your bets",
   says: {
     paused: "The table waits until somebody is here.",
     shuffling: "A new shoe is being shuffled.",
@@ -257,6 +258,10 @@ export const en = {
   stays: "Stays",
   staysNews: "Player and Banker stakes stay for the next round.",
   lockedIn: "stays",
+  leftByTie: (policy: "push" | "carry" | "carry_locked"): string =>
+    policy === "carry_locked"
+      ? "The tie left it here. You may only add to it."
+      : "The tie left it here. Take it back, move it to the other side, or add to it.",
   cutTitle: "The cut",
   cutAsk: "Cut the shoe",
   cutAt: (place: number, cards: number) => `${place} of ${cards} cards above the cut`,
@@ -290,8 +295,7 @@ export const en = {
   paid: (sum: string) => `${sum} back`,
 
   odds: (pays: number, per: number) => `${pays} to ${per}`,
-  upTo: (odds: string) => `to ${odds}`,
-  paysUpTo: (odds: string) => `up to ${odds}`,
+  upTo: (odds: string) => `up to ${odds}`,
   spotName: (spot: {
     name: string;
     odds: string;
@@ -406,7 +410,12 @@ export const en = {
   total: "Total",
   voidedRound: "Voided, every bet returned",
   sentence: (text: string) => `${text}.`,
-  sentences: (parts: string[]) => parts.filter(Boolean).join(". "),
+  /** One after the other, with one full stop between two. */
+  sentences: (parts: string[]) =>
+    parts
+      .filter(Boolean)
+      .map((part, at, all) => (at < all.length - 1 ? part.replace(/\.$/, "") : part))
+      .join(". "),
 };
 
 export type Catalogue = typeof en;

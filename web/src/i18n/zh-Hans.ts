@@ -1,4 +1,4 @@
-// 简体中文。不是翻译稿，是照中文牌桌的说法写的。
+// 简体中文。不是翻译稿，是照中文牌台的说法写的。
 
 import type { SeatEnd } from "../protocol.gen";
 import type { Catalogue } from "./en";
@@ -28,7 +28,7 @@ const seatEnds: Record<SeatEnd, string> = {
   left: "您已离座",
   off_line: "您离线已满一分钟",
   no_bets: "连续五局没有投注",
-  removed: "本桌座位已减少",
+  removed: "本台座位已减少",
 };
 
 export const zhHans: Catalogue = {
@@ -98,13 +98,13 @@ export const zhHans: Catalogue = {
     link_used: () => "此链接已使用或已失效，请索取新链接。",
     needs_approval: () => "此操作须由主管以名称及密码确认。",
     bad_reason: ({ limit }) => `请以文字写明原因，最长 ${limit} 个字符。`,
-    no_such_table: () => "没有这张桌。",
+    no_such_table: () => "没有这张台。",
     suspended: () => "本局已暂停。",
     command_id_reused: () => "同一指令发送了两次，内容却不同。",
     bad_amount: ({ limit }) => (limit ? `该处只有 ${limit}。` : "这不是可投注的金额。"),
     betting_closed: () => "投注时间已过。",
     stake_locked: () => "此注已锁定，只可加注。",
-    bet_not_offered: () => "本桌不设此注。",
+    bet_not_offered: () => "本台不设此注。",
     round_cap: ({ limit }) => `此注只收至第 ${limit} 局。`,
     over_maximum: ({ limit }) => `上限 ${limit}。`,
     under_minimum: ({ limit }) => `下限 ${limit}。`,
@@ -117,9 +117,9 @@ export const zhHans: Catalogue = {
     not_found: () => "找不到此内容。",
     unavailable: () => "本场暂时无法处理，请再试。",
     bad_place: () => "切牌处上下须各留至少十张。",
-    no_such_seat: () => "本桌没有这个座位。",
+    no_such_seat: () => "本台没有这个座位。",
     seat_taken: ({ limit }) => `${limit} 号座位已有人。`,
-    not_seated: () => "您在本桌没有座位。",
+    not_seated: () => "您在本台没有座位。",
     wrong_phase: () => "此刻不可。",
     not_your_card: () => "这张牌不由你开。",
     not_by_hand: () => "本台由系统派牌。",
@@ -138,23 +138,23 @@ export const zhHans: Catalogue = {
   lobby: "大厅",
   betRecord: "投注记录",
   balance: "余额",
-  inPlay: "在桌",
+  inPlay: "在台",
   staked: "本局已投",
-  table: (table) => `${table} 号桌`,
+  table: (table) => `${table} 号台`,
   shoe: (shoe) => `第 ${shoe} 靴`,
   round: (round) => `第 ${round} 局`,
   houseRules: (house) => `${house}规则`,
   close: "关闭",
 
   enterTitle: "可以验证的百家乐",
-  enterText: "与他人同桌。本场只用点数：不收款，也不付款。",
+  enterText: "与他人同台。本场只用点数：不收款，也不付款。",
   enterButton: "以访客身份进场",
   enterProofTitle: "牌序先定",
   enterProof: "首注之前，每张牌的哈希值已经公布；整靴用完，全部公开。",
   enterMoneyTitle: "账目分明",
   enterMoney: "递交时扣住本金，只结算一次。断线不影响已递交的投注。",
-  enterRulesTitle: "规则就在桌上",
-  enterRules: "限额、赔率、局数上限，每一桌随时可见。",
+  enterRulesTitle: "规则就在台上",
+  enterRules: "限额、赔率、局数上限，每一台随时可见。",
   unreachable: "未能连上本场，请稍后再试。",
   enterFailed: "未能进场，请稍后再试。",
   connecting: "连接中",
@@ -162,8 +162,8 @@ export const zhHans: Catalogue = {
   outdated: "本场已有较新的页面。",
   reload: "重新加载",
 
-  tablesOpen: (tables) => `${tables} 张牌桌`,
-  noTables: "目前没有开放的牌桌。",
+  tablesOpen: (tables) => `${tables} 张牌台`,
+  noTables: "目前没有开放的牌台。",
   watching: (people) => `${people} 人在场`,
   betsOffered: (count) => `${count} 种投注`,
   mainLimits: "庄、闲",
@@ -172,7 +172,7 @@ export const zhHans: Catalogue = {
   sideShort: "和、边注",
   differentialShort: "限红",
   newShoe: "新靴",
-  noSuchTable: "没有这张桌。",
+  noSuchTable: "没有这张台。",
   toLobby: "返回大厅",
 
   cards: "牌面",
@@ -188,6 +188,7 @@ export const zhHans: Catalogue = {
   lastOfSession: "更换密钥前最后一局",
   demonstration: "示范局，不设投注",
   demonstrationVoided: "示范局作废；本无投注。",
+  placeBets: "请投注",
   says: {
     paused: "等候客人入场。",
     shuffling: "正在洗新的一靴牌。",
@@ -234,6 +235,7 @@ export const zhHans: Catalogue = {
   stays: "留注下局",
   staysNews: "闲、庄投注留至下局。",
   lockedIn: "留注",
+  leftByTie: (policy) => (policy === "carry_locked" ? "和局所留，只可加注。" : "和局所留，可取回、移到另一方或加注。"),
   cutTitle: "切牌",
   cutAsk: "请切牌",
   cutAt: (place, cards) => `切口之上 ${place} 张，共 ${cards} 张`,
@@ -265,8 +267,7 @@ export const zhHans: Catalogue = {
   paid: (sum) => `收回 ${sum}`,
 
   odds: (pays, per) => `${per} 赔 ${pays}`,
-  upTo: (odds) => `至 ${odds}`,
-  paysUpTo: (odds) => `最高 ${odds}`,
+  upTo: (odds) => `最高 ${odds}`,
   spotName: (spot) =>
     [
       spot.name,
@@ -320,7 +321,7 @@ export const zhHans: Catalogue = {
   seatTaken: (seat, name) => `${name} 坐在 ${seat} 号座位。`,
   seatFree: (seat) => `${seat} 号座位空出。`,
   sitOut: "本局不下",
-  sitOutHint: "本局不下：本桌不必等您投注",
+  sitOutHint: "本局不下：本台不必等您投注",
   satOut: "您本局不投注。",
 
   yourBets: "本局投注",
@@ -370,5 +371,10 @@ export const zhHans: Catalogue = {
   total: "合计",
   voidedRound: "作废，全部投注退回",
   sentence: (text) => `${text}。`,
-  sentences: (parts) => parts.filter(Boolean).join("。"),
+  /** One after the other, with one full stop between two. */
+  sentences: (parts) =>
+    parts
+      .filter(Boolean)
+      .map((part, at, all) => (at < all.length - 1 ? part.replace(/。$/, "") : part))
+      .join("。"),
 };

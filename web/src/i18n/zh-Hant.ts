@@ -1,4 +1,4 @@
-// 繁體中文。不是翻譯稿，是照中文牌桌的說法寫的。
+// 繁體中文。不是翻譯稿，是照中文牌枱的說法寫的。
 
 import type { SeatEnd } from "../protocol.gen";
 import type { Catalogue } from "./en";
@@ -28,7 +28,7 @@ const seatEnds: Record<SeatEnd, string> = {
   left: "您已離座",
   off_line: "您離線已滿一分鐘",
   no_bets: "連續五局沒有投注",
-  removed: "本桌座位已減少",
+  removed: "本枱座位已減少",
 };
 
 export const zhHant: Catalogue = {
@@ -98,13 +98,13 @@ export const zhHant: Catalogue = {
     link_used: () => "此連結已使用或已失效，請索取新連結。",
     needs_approval: () => "此操作須由主管以名稱及密碼確認。",
     bad_reason: ({ limit }) => `請以文字寫明原因，最長 ${limit} 個字元。`,
-    no_such_table: () => "沒有這張桌。",
+    no_such_table: () => "沒有這張枱。",
     suspended: () => "本局已暫停。",
     command_id_reused: () => "同一指令送出了兩次，內容卻不同。",
     bad_amount: ({ limit }) => (limit ? `該處只有 ${limit}。` : "這不是可投注的金額。"),
     betting_closed: () => "投注時間已過。",
     stake_locked: () => "此注已鎖定，只可加注。",
-    bet_not_offered: () => "本桌不設此注。",
+    bet_not_offered: () => "本枱不設此注。",
     round_cap: ({ limit }) => `此注只收至第 ${limit} 局。`,
     over_maximum: ({ limit }) => `上限 ${limit}。`,
     under_minimum: ({ limit }) => `下限 ${limit}。`,
@@ -117,9 +117,9 @@ export const zhHant: Catalogue = {
     not_found: () => "找不到此內容。",
     unavailable: () => "本場暫時無法處理，請再試。",
     bad_place: () => "切牌處上下須各留至少十張。",
-    no_such_seat: () => "本桌沒有這個座位。",
+    no_such_seat: () => "本枱沒有這個座位。",
     seat_taken: ({ limit }) => `${limit} 號座位已有人。`,
-    not_seated: () => "您在本桌沒有座位。",
+    not_seated: () => "您在本枱沒有座位。",
     wrong_phase: () => "此刻不可。",
     not_your_card: () => "這張牌不由你開。",
     not_by_hand: () => "本枱由系統派牌。",
@@ -138,23 +138,23 @@ export const zhHant: Catalogue = {
   lobby: "大廳",
   betRecord: "投注記錄",
   balance: "餘額",
-  inPlay: "在桌",
+  inPlay: "在枱",
   staked: "本局已投",
-  table: (table) => `${table} 號桌`,
+  table: (table) => `${table} 號枱`,
   shoe: (shoe) => `第 ${shoe} 靴`,
   round: (round) => `第 ${round} 局`,
   houseRules: (house) => `${house}規則`,
   close: "關閉",
 
   enterTitle: "可以驗證的百家樂",
-  enterText: "與他人同桌。本場只用點數：不收款，也不付款。",
+  enterText: "與他人同枱。本場只用點數：不收款，也不付款。",
   enterButton: "以訪客身分進場",
   enterProofTitle: "牌序先定",
   enterProof: "首注之前，每張牌的雜湊值已經公布；整靴用完，全部公開。",
   enterMoneyTitle: "帳目分明",
   enterMoney: "遞交時扣住本金，只結算一次。斷線不影響已遞交的投注。",
-  enterRulesTitle: "規則就在桌上",
-  enterRules: "限額、賠率、局數上限，每一桌隨時可見。",
+  enterRulesTitle: "規則就在枱上",
+  enterRules: "限額、賠率、局數上限，每一枱隨時可見。",
   unreachable: "未能連上本場，請稍後再試。",
   enterFailed: "未能進場，請稍後再試。",
   connecting: "連線中",
@@ -162,8 +162,8 @@ export const zhHant: Catalogue = {
   outdated: "本場已有較新的頁面。",
   reload: "重新載入",
 
-  tablesOpen: (tables) => `${tables} 張牌桌`,
-  noTables: "目前沒有開放的牌桌。",
+  tablesOpen: (tables) => `${tables} 張牌枱`,
+  noTables: "目前沒有開放的牌枱。",
   watching: (people) => `${people} 人在場`,
   betsOffered: (count) => `${count} 種投注`,
   mainLimits: "莊、閑",
@@ -172,7 +172,7 @@ export const zhHant: Catalogue = {
   sideShort: "和、邊注",
   differentialShort: "限紅",
   newShoe: "新靴",
-  noSuchTable: "沒有這張桌。",
+  noSuchTable: "沒有這張枱。",
   toLobby: "返回大廳",
 
   cards: "牌面",
@@ -188,6 +188,7 @@ export const zhHant: Catalogue = {
   lastOfSession: "更換密鑰前最後一局",
   demonstration: "示範局，不設投注",
   demonstrationVoided: "示範局作廢；本無投注。",
+  placeBets: "請投注",
   says: {
     paused: "等候客人入場。",
     shuffling: "正在洗新的一靴牌。",
@@ -234,6 +235,7 @@ export const zhHant: Catalogue = {
   stays: "留注下局",
   staysNews: "閑、莊投注留至下局。",
   lockedIn: "留注",
+  leftByTie: (policy) => (policy === "carry_locked" ? "和局所留，只可加注。" : "和局所留，可取回、移到另一方或加注。"),
   cutTitle: "切牌",
   cutAsk: "請切牌",
   cutAt: (place, cards) => `切口之上 ${place} 張，共 ${cards} 張`,
@@ -265,8 +267,7 @@ export const zhHant: Catalogue = {
   paid: (sum) => `收回 ${sum}`,
 
   odds: (pays, per) => `${per} 賠 ${pays}`,
-  upTo: (odds) => `至 ${odds}`,
-  paysUpTo: (odds) => `最高 ${odds}`,
+  upTo: (odds) => `最高 ${odds}`,
   spotName: (spot) =>
     [
       spot.name,
@@ -320,7 +321,7 @@ export const zhHant: Catalogue = {
   seatTaken: (seat, name) => `${name} 坐在 ${seat} 號座位。`,
   seatFree: (seat) => `${seat} 號座位空出。`,
   sitOut: "本局不下",
-  sitOutHint: "本局不下：本桌不必等您投注",
+  sitOutHint: "本局不下：本枱不必等您投注",
   satOut: "您本局不投注。",
 
   yourBets: "本局投注",
@@ -370,5 +371,10 @@ export const zhHant: Catalogue = {
   total: "合計",
   voidedRound: "作廢，全部投注退回",
   sentence: (text) => `${text}。`,
-  sentences: (parts) => parts.filter(Boolean).join("。"),
+  /** One after the other, with one full stop between two. */
+  sentences: (parts) =>
+    parts
+      .filter(Boolean)
+      .map((part, at, all) => (at < all.length - 1 ? part.replace(/。$/, "") : part))
+      .join("。"),
 };

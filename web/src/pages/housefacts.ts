@@ -84,11 +84,12 @@ function shoe(read: Read): Fact[] {
   const { settings } = rules;
   const faces = FACES[settings.faces as keyof typeof FACES] ?? "facesUp";
   const session = shufflesEachRound(rules);
+  const demonstrations = byHand(rules) ? page.demonstrationsAtMost : page.demonstrationText;
   const decks: [string, string] = [page.decks, page.decksText(number("decks"), number("decks") * CARDS_A_DECK)];
   const always: [string, string | false][] = [
     [page.faces, page[faces]],
     [page.proof, settings.card_proof === true && !byHand(rules) && (session ? page.proofSession : page.proofText)],
-    [page.demonstration, number("demonstration_rounds") > 0 && page.demonstrationText(number("demonstration_rounds"))],
+    [page.demonstration, number("demonstration_rounds") > 0 && demonstrations(number("demonstration_rounds"))],
   ];
   if (settings.continuous_shuffler === true) return present(decks, [page.shoeTitle, page.continuous], ...always);
   return present(
@@ -109,6 +110,7 @@ function times({ rules, words, page }: Read): Fact[] {
     return found === null ? null : page.seconds(new Intl.NumberFormat(words.locale).format(found));
   };
   const betting: [string, string | null] = [page.bettingTime, seconds("betting_seconds")];
+  if (isScoreboard({ rules })) return present([page.allTimes, page.dealersPace]);
   if (byHand(rules)) return present(betting, [page.otherTimes, page.dealersPace]);
   return present(
     betting,
@@ -123,15 +125,18 @@ function play({ rules, page }: Read): Fact[] {
   const seats = numberSetting(rules, "seats") ?? 0;
   const burned = numberSetting(rules, "burn_after_error") ?? 0;
   const squeeze = squeezeOf(rules);
+  const chat: [string, string | false] = [page.chat, rules.settings.chat === true && page.chatText];
+  const error: [string, string | false] = [page.afterError, byHand(rules) && burned > 0 && page.afterErrorText(burned)];
+  if (isScoreboard({ rules })) return present([page.dealtBy, page.scoreboardByHand], chat, error);
   return present(
     [page.dealtBy, byHand(rules) && page.byHandText],
     [page.squeezeTitle, squeeze !== "none" && page.squeezeWho[squeeze]],
     [page.tieTitle, page.tiePolicy[tiePolicyOf(rules)]],
     [page.closesEarly, rules.settings.closes_early === true && page.closesEarlyText],
     [page.seatsTitle, seats > 0 && page.seats(seats)],
-    [page.chat, rules.settings.chat === true && page.chatText],
+    chat,
     [page.lineTitle, page.lineText],
-    [page.afterError, burned > 0 && page.afterErrorText(burned)],
+    error,
   );
 }
 
@@ -142,15 +147,17 @@ export function notPlayed(rules: RulesView, words: Catalogue, page: PageWords): 
   const bankers = ["banker", "banker_no_commission"];
   const missing = BETS.filter((bet) => !bankers.includes(bet) && !offerOf(rules, bet)).map((bet) => words.bets[bet]);
   for (const name of ["twin", "triple"] as const) if (!combinationsOf(rules).includes(name)) missing.push(words[name]);
+  // Where no bets are taken it goes without saying what is not done with them.
+  const bets = !isScoreboard({ rules });
   const lines: [boolean, string][] = [
-    [missing.length > 0, said.bets(words.list(missing))],
-    [!offerOf(rules, "banker"), said.commission],
-    [!offerOf(rules, "banker_no_commission"), said.noCommission],
-    [settings.differential_cents === "none", said.differential],
+    [bets && missing.length > 0, said.bets(words.list(missing))],
+    [bets && !offerOf(rules, "banker"), said.commission],
+    [bets && !offerOf(rules, "banker_no_commission"), said.noCommission],
+    [bets && settings.differential_cents === "none", said.differential],
     [squeezeOf(rules) === "none", said.squeeze],
-    [settings.seats === 0, said.seats],
-    [tiePolicyOf(rules) === "push", said.carry],
-    [settings.closes_early === false, said.early],
+    [bets && settings.seats === 0, said.seats],
+    [bets && tiePolicyOf(rules) === "push", said.carry],
+    [bets && settings.closes_early === false, said.early],
     [settings.cut_by === "dealer", said.playerCut],
     [settings.continuous_shuffler === false, said.continuous],
     [settings.demonstration_rounds === 0, said.demonstration],

@@ -115,12 +115,14 @@ const NOT_WATCHING = {
   happenedMs: null,
   moved: null,
   squeezed: null,
+  left: null,
   own: null,
   laid: [],
   past: [],
   face: null,
   lastStakes: null,
   notices: [],
+  mends: [],
   chat: NO_CHAT,
 } satisfies Partial<State>;
 
@@ -218,10 +220,13 @@ function events(state: State, message: Events): State {
   return mendings(state.table, message.events).reduce(mended, after);
 }
 
+const MENDS_KEPT = 5;
+
 /** The dealer of real cards put something right. */
 function mended(state: State, mended: Mended): State {
   const { at_ms, type } = mended.event;
-  return noticed(state, { id: `mended-${at_ms}-${type}`, kind: "mended", mended });
+  const mends = [...state.mends, mended].slice(-MENDS_KEPT);
+  return noticed({ ...state, mends }, { id: `mended-${at_ms}-${type}`, kind: "mended", mended });
 }
 
 /** One event over the picture, and what is remembered of it beside. */
@@ -281,8 +286,16 @@ function settle(state: State, carried = false): State {
   const { table, own } = state;
   if (!table) return state;
   const moved = own && (own.shoe !== table.shoe_number || own.round !== table.round);
-  const next = remembered(moved ? { ...state, own: ownAfter(own, table, carried), pending: answerless(state) } : state);
+  const next = remembered(moved ? movedOn(state, own, table, carried) : state);
   return table.phase === "betting" && !moved ? next : chipsBack(next);
+}
+
+/** Into a new round, with what a tie left for it. */
+function movedOn(state: State, own: OwnView, table: TableView, carried: boolean): State {
+  const next = ownAfter(own, table, carried);
+  const { shoe, round, stakes } = next;
+  const left = Object.keys(stakes).length > 0 ? { shoe, round, stakes } : null;
+  return { ...state, own: next, left, pending: answerless(state) };
 }
 
 /** Commands that were answered are done with once their round is gone. */

@@ -68,6 +68,13 @@ export interface SqueezeOver {
   reason: SqueezeEnd;
 }
 
+/** Stakes that a tie left on the felt for a round. */
+export interface LeftByTie {
+  shoe: number;
+  round: number;
+  stakes: OwnView["stakes"];
+}
+
 /**
  * A command that was sent. `stored` once the server accepted it: the new picture of our bets follows every such answer, and until
  * it is here the command stands for it. `next` is staked once it is accepted.
@@ -121,6 +128,8 @@ export interface State {
   moved: Moved | null;
   /** The last squeeze of the round that has ended; null before, and where nobody saw it end. */
   squeezed: SqueezeOver | null;
+  /** What a tie left for the round of `own`, by bet, as far as we saw it happen. */
+  left: LeftByTie | null;
   own: OwnView | null;
   laid: readonly Laid[];
   /** How it lay before each change since, the newest last: what "undo" goes back to. */
@@ -135,6 +144,8 @@ export interface State {
   /** The face of the card that we bend: ours alone to see until it is open. */
   face: CardFace | null;
   notices: readonly Notice[];
+  /** What the dealer put right while we looked on, the newest last: to be read when its notice is gone. */
+  mends: readonly Mended[];
   /** Whether the house has muted or frozen us. */
   standing: Standing;
   /** The chat of the table we look at. */
@@ -153,6 +164,7 @@ export const START: State = {
   happenedMs: null,
   moved: null,
   squeezed: null,
+  left: null,
   own: null,
   laid: [],
   past: [],
@@ -163,6 +175,7 @@ export const START: State = {
   asked: [],
   face: null,
   notices: [],
+  mends: [],
   standing: { muted: null, frozen: null },
   chat: NO_CHAT,
 };

@@ -158,6 +158,7 @@ export const en = {
   facesSqueezed: "face down where a player squeezes, else face up",
   demonstration: "Demonstration rounds",
   demonstrationText: (rounds: number) => `${rounds} without bets at the start of a shoe`,
+  demonstrationsAtMost: (rounds: number) => `Up to ${rounds} without bets at the start of a shoe`,
   proof: "Card proof",
   proofText:
     "Every card’s hash is published before the first bet and its text when it opens; at its end the whole shoe is opened.",
@@ -173,6 +174,7 @@ export const en = {
   shuffleTime: "Shuffle",
   squeezeTime: "Squeezing a card",
   otherTimes: "Everything else",
+  allTimes: "All of it",
   dealersPace: "at the dealer’s pace",
   seconds: (seconds: string) => `${seconds} s`,
   closesEarly: "Closing early",
@@ -183,12 +185,14 @@ export const en = {
   dealtBy: "Dealt by",
   byHandText:
     "A person with real cards, who enters each card as it is turned. There is no card proof, and a round can be corrected or made void with its bets returned; each time players are told why.",
+  scoreboardByHand:
+    "A person with real cards, who enters each card as it is turned. There is no card proof, and a round can be corrected or made void; each time it is said why.",
   squeezeTitle: "Squeezing",
   squeezeWho: {
     highest_bettor:
-      "Who has most confirmed on a side opens its second and third card. The right can be passed to the next; leaving, losing the line or the end of the time ends it, and the dealer opens.",
+      "Who has most confirmed on a side opens its second and third card. Of equal stakes the one counts that stood first. The right can be passed to the next; leaving, losing the line or the end of the time ends it, and the dealer opens.",
     highest_seated:
-      "Whoever sits and has most confirmed on a side opens both its first cards, and the third card apart from them. The right can be passed to the next; leaving, losing the line or the end of the time ends it, and the dealer opens.",
+      "Of those who sit, who has most confirmed on a side opens its first two cards, and later its third. Of equal stakes the one counts that stood first. The right can be passed to the next; leaving, losing the line or the end of the time ends it, and the dealer opens.",
   },
   tieTitle: "Ties",
   tiePolicy: {

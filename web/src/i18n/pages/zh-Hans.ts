@@ -1,9 +1,9 @@
-// 牌桌以外各页的简体中文。
+// 牌台以外各页的简体中文。
 import type { PageWords } from "./en";
 
 export const zhHans: PageWords = {
   filters: "筛选",
-  filterTable: "牌桌",
+  filterTable: "牌台",
   filterHouse: "馆别",
   filterOutcome: "结果",
   filterFrom: "自",
@@ -33,7 +33,7 @@ export const zhHans: PageWords = {
   copied: "已复制",
 
   rulesTitle: (house) => `${house}规则`,
-  rulesText: "以下各项均取自本桌的设置。",
+  rulesText: "以下各项均取自本台的设置。",
   chooseTable: "查看",
   rulesFailed: "未能读取规则。",
   contents: "本页内容",
@@ -116,8 +116,8 @@ export const zhHans: PageWords = {
   sideLimits: "和、边注，每人每局",
   unit: "投注单位",
   differential: "限红",
-  differentialText: (sum) => `全桌庄、闲注额相差不得超过 ${sum}。一方下注，另一方的空间随之增加。`,
-  differentialNone: "本桌不设。",
+  differentialText: (sum) => `全台庄、闲注额相差不得超过 ${sum}。一方下注，另一方的空间随之增加。`,
+  differentialNone: "本台不设。",
   ownDifferential: "个人限红",
   ownDifferentialText: (sum) => `个人庄、闲注额相差不得超过 ${sum}。`,
   bankerMultiples: "庄的注额",
@@ -149,6 +149,7 @@ export const zhHans: PageWords = {
   facesSqueezed: "有人咪牌时牌面向下，否则向上",
   demonstration: "示范局",
   demonstrationText: (rounds) => `每靴之始 ${rounds} 局，不设投注`,
+  demonstrationsAtMost: (rounds) => `每靴之始最多 ${rounds} 局，不设投注`,
   proof: "卡牌认证",
   proofText: "首注之前公布每张牌的哈希值，开牌时公布原文；整靴用完，全部公开。",
   proofSession: "每局投注之前公布该局可用各牌的哈希值，开牌时公布原文；满 80 局后公开密钥，各局均可查对。",
@@ -162,6 +163,7 @@ export const zhHans: PageWords = {
   shuffleTime: "洗牌",
   squeezeTime: "每张咪牌",
   otherTimes: "其他",
+  allTimes: "全部",
   dealersPace: "按荷官的节奏",
   seconds: (seconds) => `${seconds} 秒`,
   closesEarly: "提早停止",
@@ -170,29 +172,30 @@ export const zhHans: PageWords = {
   lineText: "牌局照常进行。已递交的投注有效，照常结算并列入记录；未递交的退回给您。",
   dealtBy: "派牌方式",
   byHandText: "由真人荷官以实牌派发，逐张输入。不设卡牌认证；牌局可更正，或作废并退回投注，每次均说明原因。",
+  scoreboardByHand: "由真人荷官以实牌派发，逐张输入。不设卡牌认证；牌局可更正或作废，每次均说明原因。",
   squeezeTitle: "咪牌",
   squeezeWho: {
     highest_bettor:
-      "一方已递交投注最多的玩家，翻开该方第二、三张牌。可让给下一位；离开、断线或时限届满即告终止，由荷官翻开。",
+      "一方已递交投注最多的玩家，翻开该方第二、三张牌。注额相同，以先达者为准。可让给下一位；离开、断线或时限届满即告终止，由荷官翻开。",
     highest_seated:
-      "已入座而在一方递交投注最多的玩家，翻开该方首两张牌；第三张另计。可让给下一位；离开、断线或时限届满即告终止，由荷官翻开。",
+      "已入座而在一方递交投注最多的玩家，翻开该方首两张牌，其后再翻开第三张。注额相同，以先达者为准。可让给下一位；离开、断线或时限届满即告终止，由荷官翻开。",
   },
   tieTitle: "和局",
   tiePolicy: {
     push: "庄、闲注退回本金。",
     carry:
-      "庄、闲注留在台面，成为下一局的投注，可保留、加注、减注、取回或移到另一方。该靴最后一局、该局作废或牌桌关闭时退回。",
-    carry_locked: "庄、闲注留在台面，成为下一局的投注，只可加注。该靴最后一局、该局作废或牌桌关闭时退回。",
+      "庄、闲注留在台面，成为下一局的投注，可保留、加注、减注、取回或移到另一方。该靴最后一局、该局作废或牌台关闭时退回。",
+    carry_locked: "庄、闲注留在台面，成为下一局的投注，只可加注。该靴最后一局、该局作废或牌台关闭时退回。",
   },
   seatsTitle: "座位",
   seats: (seats) => `${seats} 个编号座位。离座、离线 60 秒或连续 5 局未投注，座位即空出。无座位者可站立投注。`,
-  playTitle: "在桌上",
+  playTitle: "在台上",
   chat: "聊天",
-  chatText: "桌上各人均可阅读及发言。",
+  chatText: "台上各人均可阅读及发言。",
   afterError: "派牌失误之后",
   afterErrorText: (cards) => `使用实牌时，经主管同意，销牌 ${cards} 张。`,
 
-  notPlayedTitle: "本桌不设",
+  notPlayedTitle: "本台不设",
   notPlayed: {
     bets: (bets) => `投注：${bets}。`,
     commission: "抽佣的庄。",
@@ -235,7 +238,7 @@ export const zhHans: PageWords = {
   touchLong: "长按，或按右键",
   touchLongText: "取回最后一枚",
   touchDrag: "拖动筹码",
-  touchDragText: "由筹码架拖到注位，由一注拖到另一注，或拖离桌面取回",
+  touchDragText: "由筹码架拖到注位，由一注拖到另一注，或拖离台面取回",
   undoText: "未递交的筹码回复上一步",
   rebetText: "照上次再放一次",
   doubleText: "每注再放同样金额",
@@ -279,7 +282,7 @@ export const zhHans: PageWords = {
     guest: "您是访客。只有这个浏览器认得您：点数与投注记录随其 Cookie 保留。",
     leave: "退出",
     question: (name, credits) => `以 ${name} 退出？这 ${credits} 点与投注记录将无法再取回。`,
-    inPlay: "在桌投注仍会结算。",
+    inPlay: "在台投注仍会结算。",
     stay: "留下",
     leaveNow: "确定退出",
     nobody: "您尚未进场。",

@@ -1,9 +1,9 @@
-// 牌桌以外各頁的繁體中文。
+// 牌枱以外各頁的繁體中文。
 import type { PageWords } from "./en";
 
 export const zhHant: PageWords = {
   filters: "篩選",
-  filterTable: "牌桌",
+  filterTable: "牌枱",
   filterHouse: "館別",
   filterOutcome: "結果",
   filterFrom: "由",
@@ -33,7 +33,7 @@ export const zhHant: PageWords = {
   copied: "已複製",
 
   rulesTitle: (house) => `${house}規則`,
-  rulesText: "以下各項均取自本桌的設定。",
+  rulesText: "以下各項均取自本枱的設定。",
   chooseTable: "查看",
   rulesFailed: "未能讀取規則。",
   contents: "本頁內容",
@@ -116,8 +116,8 @@ export const zhHant: PageWords = {
   sideLimits: "和、邊注，每人每局",
   unit: "投注單位",
   differential: "限紅",
-  differentialText: (sum) => `全桌莊、閑注額相差不得超過 ${sum}。一方下注，另一方的空間隨之增加。`,
-  differentialNone: "本桌不設。",
+  differentialText: (sum) => `全枱莊、閑注額相差不得超過 ${sum}。一方下注，另一方的空間隨之增加。`,
+  differentialNone: "本枱不設。",
   ownDifferential: "個人限紅",
   ownDifferentialText: (sum) => `個人莊、閑注額相差不得超過 ${sum}。`,
   bankerMultiples: "莊的注額",
@@ -149,6 +149,7 @@ export const zhHant: PageWords = {
   facesSqueezed: "有人咪牌時牌面向下，否則向上",
   demonstration: "示範局",
   demonstrationText: (rounds) => `每靴之始 ${rounds} 局，不設投注`,
+  demonstrationsAtMost: (rounds) => `每靴之始最多 ${rounds} 局，不設投注`,
   proof: "卡牌認證",
   proofText: "首注之前公布每張牌的雜湊值，開牌時公布原文；整靴用完，全部公開。",
   proofSession: "每局投注之前公布該局可用各牌的雜湊值，開牌時公布原文；滿 80 局後公開密鑰，各局均可查對。",
@@ -162,6 +163,7 @@ export const zhHant: PageWords = {
   shuffleTime: "洗牌",
   squeezeTime: "每張咪牌",
   otherTimes: "其他",
+  allTimes: "全部",
   dealersPace: "按荷官的節奏",
   seconds: (seconds) => `${seconds} 秒`,
   closesEarly: "提早停止",
@@ -170,29 +172,30 @@ export const zhHant: PageWords = {
   lineText: "牌局照常進行。已遞交的投注有效，照常結算並列入記錄；未遞交的退回給您。",
   dealtBy: "派牌方式",
   byHandText: "由真人荷官以實牌派發，逐張輸入。不設卡牌認證；牌局可更正，或作廢並退回投注，每次均說明原因。",
+  scoreboardByHand: "由真人荷官以實牌派發，逐張輸入。不設卡牌認證；牌局可更正或作廢，每次均說明原因。",
   squeezeTitle: "咪牌",
   squeezeWho: {
     highest_bettor:
-      "一方已遞交投注最多的玩家，翻開該方第二、三張牌。可讓給下一位；離開、斷線或時限屆滿即告終止，由荷官翻開。",
+      "一方已遞交投注最多的玩家，翻開該方第二、三張牌。注額相同，以先達者為準。可讓給下一位；離開、斷線或時限屆滿即告終止，由荷官翻開。",
     highest_seated:
-      "已入座而在一方遞交投注最多的玩家，翻開該方首兩張牌；第三張另計。可讓給下一位；離開、斷線或時限屆滿即告終止，由荷官翻開。",
+      "已入座而在一方遞交投注最多的玩家，翻開該方首兩張牌，其後再翻開第三張。注額相同，以先達者為準。可讓給下一位；離開、斷線或時限屆滿即告終止，由荷官翻開。",
   },
   tieTitle: "和局",
   tiePolicy: {
     push: "莊、閑注退回本金。",
     carry:
-      "莊、閑注留在枱面，成為下一局的投注，可保留、加注、減注、取回或移到另一方。該靴最後一局、該局作廢或牌桌關閉時退回。",
-    carry_locked: "莊、閑注留在枱面，成為下一局的投注，只可加注。該靴最後一局、該局作廢或牌桌關閉時退回。",
+      "莊、閑注留在枱面，成為下一局的投注，可保留、加注、減注、取回或移到另一方。該靴最後一局、該局作廢或牌枱關閉時退回。",
+    carry_locked: "莊、閑注留在枱面，成為下一局的投注，只可加注。該靴最後一局、該局作廢或牌枱關閉時退回。",
   },
   seatsTitle: "座位",
   seats: (seats) => `${seats} 個編號座位。離座、離線 60 秒或連續 5 局未投注，座位即騰出。無座位者可站立投注。`,
-  playTitle: "在桌上",
+  playTitle: "在枱上",
   chat: "聊天",
-  chatText: "桌上各人均可閱讀及發言。",
+  chatText: "枱上各人均可閱讀及發言。",
   afterError: "派牌失誤之後",
   afterErrorText: (cards) => `使用實牌時，經主管同意，銷牌 ${cards} 張。`,
 
-  notPlayedTitle: "本桌不設",
+  notPlayedTitle: "本枱不設",
   notPlayed: {
     bets: (bets) => `投注：${bets}。`,
     commission: "抽佣的莊。",
@@ -235,7 +238,7 @@ export const zhHant: PageWords = {
   touchLong: "長按，或按右鍵",
   touchLongText: "取回最後一枚",
   touchDrag: "拖動籌碼",
-  touchDragText: "由籌碼架拖到注位，由一注拖到另一注，或拖離桌面取回",
+  touchDragText: "由籌碼架拖到注位，由一注拖到另一注，或拖離枱面取回",
   undoText: "未遞交的籌碼回復上一步",
   rebetText: "照上次再放一次",
   doubleText: "每注再放同樣金額",
@@ -279,7 +282,7 @@ export const zhHant: PageWords = {
     guest: "您是訪客。只有這個瀏覽器認得您：點數與投注記錄隨其 Cookie 保留。",
     leave: "登出",
     question: (name, credits) => `以 ${name} 登出？這 ${credits} 點與投注記錄將無法再取回。`,
-    inPlay: "在桌投注仍會結算。",
+    inPlay: "在枱投注仍會結算。",
     stay: "留下",
     leaveNow: "確定登出",
     nobody: "您尚未進場。",
