@@ -134,6 +134,7 @@ async def test_errors_are_burned_exposed_cards_noted_and_the_cut_card_ends_the_s
             await expect(heard).to_contain_text("The cut card had not come out.")
             await desk.page.get_by_test_id("act-cut-card").click()
             await desk.page.get_by_test_id("act-confirm").click()
+            await expect(desk.page.get_by_test_id("ask-act")).to_have_count(0)
             await desk.page.get_by_test_id("card-entry").focus()
             await desk.write("KD", "4C")
             await desk.step("This shoe is over: shuffle a new one")
