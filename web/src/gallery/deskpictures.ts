@@ -1,6 +1,6 @@
 // What a house answers its dealer at the desk of a table with real cards, for the gallery.
 import { RANKS, SUITS } from "../deal/cards";
-import type { DeskTable, Member, StaffAct } from "../desk/api";
+import type { DeskTable, Member, PlayerAtTable, StaffAct } from "../desk/api";
 import type { DeskView } from "../desk/real/realapi";
 import type { TableView } from "../protocol.gen";
 import { ROUND, SHOE, TABLE } from "./pictures";
@@ -16,6 +16,8 @@ export function atDesk(name: string, table: TableView, desk: Partial<DeskView>, 
       return { tables: [listed(table)], server_ms: now_ms };
     case `staff/tables/${TABLE}/chat`:
       return [];
+    case `staff/tables/${TABLE}/players`:
+      return AT_TABLE;
     case "staff/acts":
       return { acts: ACTS.map((act, at) => ({ ...act, number: at, at_ms: now_ms - 60_000 * (at + 1) })), next: null };
     case `desk/tables/${TABLE}`:
@@ -44,6 +46,21 @@ function listed(table: TableView): DeskTable {
     stopped: false,
   };
 }
+
+const AT_TABLE: PlayerAtTable[] = [
+  {
+    player: { account: "ANN23ANN23ANN23ANN23", name: "Guest ANN2", muted: null, frozen: null },
+    seat: 3,
+    staked_cents: 50_000,
+    watching: true,
+  },
+  {
+    player: { account: "BEN45BEN45BEN45BEN45", name: "Guest BEN4", muted: null, frozen: null },
+    seat: null,
+    staked_cents: 0,
+    watching: true,
+  },
+];
 
 const VIEW: DeskView = {
   table: TABLE,
