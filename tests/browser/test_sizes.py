@@ -54,7 +54,7 @@ STICKING_OUT = """() => [...document.querySelectorAll(".spot .mine .amount")].fl
     return inside.left < around.left || inside.right > around.right ? [`${sum.textContent} out of ${spot.dataset.spot}`] : [];
 })"""
 """What lies on a spot, or was paid there, and is wider than it."""
-UNDER_SIGN = """() => [...document.querySelectorAll(".spot .name")].flatMap((name) => {
+UNDER_SIGN = """() => [...document.querySelectorAll(".spot .name, .spot .odds")].flatMap((name) => {
     const sign = name.closest(".spot").querySelector(".info svg");
     const text = document.createRange();
     text.selectNodeContents(name);
