@@ -234,7 +234,7 @@ async def test_the_search_finds_a_leak_planted_anywhere(tmp_path: Path) -> None:
 
 # During a squeeze: the face of a card that lies face down is known to one socket, and stands nowhere else.
 
-SQUEEZED = setup(1, "studio", betting_seconds=0.6, card_seconds=0.02, squeeze_seconds=60)
+SQUEEZED = setup(1, "studio", betting_seconds=1.2, card_seconds=0.02, squeeze_seconds=60)
 
 
 class Squeezed(NamedTuple):

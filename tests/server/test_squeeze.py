@@ -14,8 +14,8 @@ from puntobanco.table.state import TableState
 from tests.server.inside import House, MovedClock, opened, setup
 from tests.server.served import Client, Message, differences, true_within
 
-STUDIO = setup(1, "studio", betting_seconds=0.6, squeeze_seconds=30, burn="none")
-MACAU = setup(1, "macau", betting_seconds=1.2, squeeze_seconds=30, cut_by="dealer")
+STUDIO = setup(1, "studio", betting_seconds=1.2, squeeze_seconds=30, burn="none")
+MACAU = setup(1, "macau", betting_seconds=2.0, squeeze_seconds=30, cut_by="dealer")
 
 
 async def guest(house: House) -> Client:
