@@ -21,8 +21,8 @@ WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -pa
 run: .venv/.dev $(PAGE)
 	$(BIN)/puntobanco serve
 
-# Four files at a time, the quick ones first: most of the slow tests wait for a table more than they work.
-PYTEST := $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder
+# Six files at a time, the quick ones first: most of the slow tests wait for a table more than they work.
+PYTEST := $(BIN)/python -m pytest -n 6 --dist loadfile --no-loadscope-reorder
 
 test: check web-test browser $(PAGE)
 	$(PYTEST)

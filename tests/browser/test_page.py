@@ -200,6 +200,7 @@ async def test_the_same_command_twice_is_one_bet(browser: Browser, served: Serve
         assert (await from_server(page, "/api/me"))["in_play_cents"] == 10_000
 
 
+@pytest.mark.long
 async def test_two_tabs_of_one_player_agree(browser: Browser, served: Served) -> None:
     with served:
         context = await browser.new_context(**DESKTOP)

@@ -70,6 +70,7 @@ async def test_a_shoe_is_dealt_by_keys_and_scanner_while_a_player_is_paid_and_th
         served.audit()
 
 
+@pytest.mark.long
 async def test_a_scan_is_taken_wherever_the_focus_is_and_a_field_there_keeps_what_stood_in_it(tmp_path: Path) -> None:
     with Served(tmp_path, by_hand()) as served:
         await staff_named(served)

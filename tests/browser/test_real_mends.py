@@ -111,6 +111,7 @@ async def test_a_card_is_corrected_by_keys_alone_and_the_focus_comes_back_to_the
             await desk.asks("Player wins, 9 to 7: settle")
 
 
+@pytest.mark.long
 async def test_errors_are_burned_exposed_cards_noted_and_the_cut_card_ends_the_shoe(tmp_path: Path) -> None:
     with Served(tmp_path, by_hand(1, "chips", burn='"none"')) as served:
         await staff_named(served)

@@ -352,6 +352,7 @@ async def test_the_cut_cards_round_is_the_last_where_the_house_says_so(browser: 
         await expect(page.get_by_test_id("last-round")).to_have_count(0)
 
 
+@pytest.mark.long
 async def test_one_more_round_follows_the_cut_cards_where_the_house_says_so(browser: Browser, tmp_path: Path) -> None:
     async with room(browser, tmp_path, "live", **{**SHORT, "last_round": "one_more", "burn_each_round": 0}) as at:
         (page,) = at.pages
@@ -439,6 +440,7 @@ async def test_what_a_tie_does_is_seen_in_the_next_round(browser: Browser, tmp_p
         await holds(page, "banker", 10_000, "confirmed")
 
 
+@pytest.mark.long
 async def test_a_restart_goes_on_with_the_same_round_and_bets(browser: Browser, tmp_path: Path) -> None:
     with Served(tmp_path, table(1, betting_seconds=8, result_seconds=3)) as served:
         page = await browser.new_page(**DESKTOP, reduced_motion="reduce")

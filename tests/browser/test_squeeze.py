@@ -178,6 +178,7 @@ async def test_the_right_is_passed_to_the_next_and_then_to_the_dealer(browser: B
     await goodbye(ann, bob, watcher)
 
 
+@pytest.mark.long
 async def test_when_time_is_up_the_dealer_opens_and_all_are_told(browser: Browser, served: Served) -> None:
     ann, watcher = await guests(browser, served, STUDIO_SHORT, DESKTOP, DESKTOP)
     await ann.may_bet()
@@ -191,6 +192,7 @@ async def test_when_time_is_up_the_dealer_opens_and_all_are_told(browser: Browse
     await goodbye(ann, watcher)
 
 
+@pytest.mark.long
 async def test_who_loads_the_page_anew_may_look_again_and_who_stays_away_leaves_it_to_the_dealer(
     browser: Browser, served: Served
 ) -> None:
@@ -219,6 +221,7 @@ async def test_who_loads_the_page_anew_may_look_again_and_who_stays_away_leaves_
     await goodbye(watcher, late)
 
 
+@pytest.mark.long
 async def test_an_act_that_was_lost_with_the_line_is_done_once_when_it_is_back(browser: Browser, served: Served) -> None:
     ann, watcher = [Guest(await (await browser.new_context(base_url=f"http://{served.address}")).new_page()) for _ in range(2)]
     asked: list[str] = []
