@@ -20,13 +20,10 @@ from puntobanco.bank.sqlite_acts import act_of
 from puntobanco.bank.staff_store import StaffAct, announced_key
 from puntobanco.errors import UnknownCard
 from puntobanco.game.cards import parse_card
-from puntobanco.table import events as ev
+from puntobanco.table import events as ev, reasons
 from puntobanco.table.events import Event
 
 _decode = msgspec.json.Decoder(Event).decode
-
-_HOUSE_REASONS = ("shoe_lost", "table_closed")
-"""Why the house itself voids a round or resumes it: no staff did."""
 
 _KINDS = {
     ev.RoundSuspended: "round_suspended",
@@ -160,9 +157,9 @@ class _Reader:
         match event:
             case ev.BettingOpened():
                 self._round = event.round
-            case ev.RoundSuspended() | ev.RoundVoided() if event.reason not in _HOUSE_REASONS:
+            case ev.RoundSuspended() | ev.RoundVoided() if event.reason not in reasons.OF_A_ROUND:
                 return {"reason": event.reason, "shoe": shoe, "round": self._round}
-            case ev.RoundResumed() if event.reason not in _HOUSE_REASONS:
+            case ev.RoundResumed() if event.reason not in reasons.OF_A_ROUND:
                 return {"reason": "", "shoe": shoe, "round": self._round}
             case ev.ShoeWithdrawn():
                 self._withdrawn = event

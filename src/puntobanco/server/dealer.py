@@ -21,7 +21,7 @@ from puntobanco.server.clock import Clock
 from puntobanco.server.settings import Bounds
 from puntobanco.server.shoebox import Shoebox
 from puntobanco.server.squeezers import Squeezers
-from puntobanco.table import commands as co, machine, seating
+from puntobanco.table import commands as co, machine, reasons, seating
 from puntobanco.table.acts import NewShoe
 from puntobanco.table.commands import Code, Command, Rejection
 from puntobanco.table.dealing import Need, awaits, next_ms
@@ -30,12 +30,6 @@ from puntobanco.table.felt import card_number
 from puntobanco.table.state import Phase, TableState
 
 log = structlog.get_logger()
-
-DEALT_OTHERWISE = "dealt_by_software"
-"""Why a shoe of real cards leaves a table that the software is to deal from now on; a word that pages know in all languages."""
-
-TABLE_CLOSED = "table_closed"
-"""Why a round is void or goes on at a table that the house does not open any more; a word that pages know too."""
 
 STAFF_SENDER = "staff:"
 """Before a name of staff, as the sender of a command. No player's account begins with it."""
@@ -189,7 +183,7 @@ class Dealer:
             await asyncio.sleep(self._seconds_to_wait() or 0)
             await self._insist(co.Tick(present=self.state.present))
         if self.state.phase in (Phase.BETTING, Phase.DEALING, Phase.SUSPENDED):
-            await self._insist(co.VoidRound(reason="shoe_lost", shoe_lost=True))
+            await self._insist(co.VoidRound(reason=reasons.SHOE_LOST, shoe_lost=True))
         await self._insist(co.CloseShoe(secret=None))
 
     async def _next(self) -> list[Waiting]:
@@ -228,7 +222,7 @@ class Dealer:
         if self._rules is None and (ending := self._end_of_closed(state)):
             return ending
         if self._dealt_otherwise(state):
-            return co.AtDesk(staff="", act=NewShoe(shoe=state.shoe_number + 1, reason=DEALT_OTHERWISE))
+            return co.AtDesk(staff="", act=NewShoe(shoe=state.shoe_number + 1, reason=reasons.DEALT_BY_SOFTWARE))
         present = self._publisher.present(self.number)
         due_ms, seat_ms = next_ms(state), seating.next_ms(state)
         due = due_ms is not None and now_ms >= due_ms
@@ -259,8 +253,8 @@ class Dealer:
         if state.carried:
             return co.ReturnStakes()
         if state.rules.by_hand and (state.suspension or state.phase in (Phase.BETTING, Phase.DEALING)):
-            return co.VoidRound(reason=TABLE_CLOSED)
-        return co.Resume(reason=TABLE_CLOSED) if state.suspension else None
+            return co.VoidRound(reason=reasons.TABLE_CLOSED)
+        return co.Resume(reason=reasons.TABLE_CLOSED) if state.suspension else None
 
     def _dealt_otherwise(self, state: TableState) -> bool:
         """Whether a shoe of real cards is in the way: the table is opened again, and the software is to deal it."""
