@@ -3,15 +3,14 @@
 import asyncio
 import difflib
 import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, Page
 
-from tests.browser.gallery import ROOT, scene, scenes, served_gallery
-from tests.browser.seen import DESKTOP, PHONE, WAIT_MS, chromium, expect
+from tests.browser.gallery import ROOT, scene, scenes
+from tests.browser.seen import DESKTOP, PHONE, WAIT_MS, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -33,18 +32,6 @@ AT_ONCE = 2
 HEARD_MS = 40
 PASSED_MS = 300
 """More than the page's own clock needs to notice that time has passed."""
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def gallery() -> Iterator[str]:
-    with served_gallery() as address:
-        yield address
 
 
 async def violations(page: Page) -> list[str]:

@@ -7,10 +7,9 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, Page, WebSocketRoute
 
-from tests.browser.seen import DESKTOP, PHONE, chromium, enter, expect, lay, phase
+from tests.browser.seen import DESKTOP, PHONE, enter, expect, lay, phase
 from tests.browser.test_felt import drag, picture
 from tests.server.served import Served, table
 
@@ -42,12 +41,6 @@ HIDE_AS_CHROMIUM_HIDES_A_TAB = """
 """
 """In a background tab frames stop and timers hardly run, while the socket goes on."""
 MOTIONS_OF_ONE_MOMENT = 30
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")

@@ -1,16 +1,14 @@
 """The chat as people use it, on a desktop and on a phone: with a real house, and in the gallery where a state has to be held."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page
 
-from tests.browser.gallery import scene, served_gallery
-from tests.browser.seen import DESKTOP, PHONE, chromium, enter, expect
+from tests.browser.gallery import scene
+from tests.browser.seen import DESKTOP, PHONE, enter, expect
 from tests.browser.test_access import quiet, violations
 from tests.server.inside import opened, setup
 
@@ -18,18 +16,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
 TABLET: dict[str, Any] = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
 SCENES = ("chat", "chat_empty", "chat_refused")
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def gallery() -> Iterator[str]:
-    with served_gallery() as address:
-        yield address
 
 
 async def guest(browser: Browser, address: str, device: dict[str, Any], table: int = 1) -> Page:

@@ -2,15 +2,14 @@
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, Page
 
-from tests.browser.seen import DESKTOP, PHONE, balance, cents, chromium, enter, phase, settled
+from tests.browser.seen import DESKTOP, PHONE, balance, cents, enter, phase, settled
 from tests.browser.test_felt import drag, focused, holds, middle, swipe
 from tests.server.books import check_books
 from tests.server.served import Served, table
@@ -52,12 +51,6 @@ async def walked(page: Page, key: str, there: Callable[[str], bool]) -> None:
             return
         await page.keyboard.press(key)
     raise AssertionError(f"{key} never came there")
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as browser:
-        yield browser
 
 
 @pytest.mark.parametrize(

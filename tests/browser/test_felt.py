@@ -6,10 +6,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, CDPSession, Locator, Page, WebSocketRoute
 
-from tests.browser.seen import DESKTOP, PHONE, cards, chromium, enter, expect, lay, phase, settled
+from tests.browser.seen import DESKTOP, PHONE, cards, enter, expect, lay, phase, settled
 from tests.server.served import Served, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -29,12 +28,6 @@ TABLES = table(LONG_PHASES, betting_seconds=4, **LONG_PACE) + table(SLOW, bettin
 TABLES += "".join(table(number, betting_seconds=4, **PACE) for number in ROUND_TABLES)
 _unused_tables = iter(ROUND_TABLES)
 SIDEWAYS: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")

@@ -1,14 +1,13 @@
 """The page in a real Chromium, against a real ``puntobanco serve``: what a player does and sees."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
 import msgspec
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, Page, WebSocketRoute
 
 from tests.browser.seen import (
@@ -18,7 +17,6 @@ from tests.browser.seen import (
     balance,
     cards,
     cents,
-    chromium,
     enter,
     expect,
     lay,
@@ -36,12 +34,6 @@ BETTING_S = 4
 TABLE = table(betting_seconds=BETTING_S, card_seconds=0.25, result_seconds=1.2, shuffle_seconds=1)
 
 Picture = dict[str, Any]
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture

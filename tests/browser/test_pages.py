@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, Page
 
-from tests.browser.seen import DESKTOP, PHONE, WAIT_MS, balance, cents, chromium, enter, expect, lay, phase, settled
+from tests.browser.seen import DESKTOP, PHONE, WAIT_MS, balance, cents, enter, expect, lay, phase, settled
 from tests.server.served import Client, Served, event_of, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -41,12 +41,6 @@ class Played(NamedTuple):
         page.set_default_timeout(WAIT_MS)
         await page.goto(f"http://{self.house.address}/{path}")
         return page
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as browser:
-        yield browser
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

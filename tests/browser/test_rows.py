@@ -34,7 +34,6 @@ from typing import Any
 from unittest import mock
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, Page
 
 from puntobanco.game import house
@@ -42,7 +41,7 @@ from puntobanco.game.rules import Outcome
 from puntobanco.house_files import load
 from puntobanco.server.tables import TableSetup
 from puntobanco.table.state import Phase, TableState
-from tests.browser.seen import DESKTOP, balance, chromium, enter, expect, lay, phase, settled
+from tests.browser.seen import DESKTOP, balance, enter, expect, lay, phase, settled
 from tests.browser.test_felt import holds
 from tests.server.inside import House, MovedClock, opened
 from tests.server.served import Served, table, true_within
@@ -54,12 +53,6 @@ SHORT = {"decks": 6, "cut_card_least": 150, "cut_card_most": 156, "burn": 52, "b
 """A shoe of about seven rounds."""
 
 Wanted = Callable[[TableState], bool]
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as browser:
-        yield browser
 
 
 class Room:

@@ -1,15 +1,14 @@
 """Seats in a real Chromium, on a desktop and on a phone: sit, bet, the early close, the warning, leave."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, Page
 
-from tests.browser.gallery import scene, served_gallery
-from tests.browser.seen import DESKTOP, PHONE, chromium, enter, expect, lay, phase
+from tests.browser.gallery import scene
+from tests.browser.seen import DESKTOP, PHONE, enter, expect, lay, phase
 from tests.server.served import Served, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -20,23 +19,11 @@ TABLES = "".join(table(number, "chips", betting_seconds=60, **PACE) for number i
 )
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as browser:
-        yield browser
-
-
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with Served(tmp_path_factory.mktemp("seats"), TABLES) as served:
         yield served
         served.audit()
-
-
-@pytest.fixture(scope="module")
-def gallery() -> Iterator[str]:
-    with served_gallery() as address:
-        yield address
 
 
 async def whose(page: Page, seat: int, wanted: str) -> None:

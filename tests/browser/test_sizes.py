@@ -1,13 +1,9 @@
 """At every size of a screen the page is no wider than the screen, and what can be pressed is not covered."""
 
-from collections.abc import AsyncIterator, Iterator
-
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser
 
-from tests.browser.gallery import scene, served_gallery
-from tests.browser.seen import chromium
+from tests.browser.gallery import scene
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -70,18 +66,6 @@ COVERED = """(pressed) => [...document.querySelectorAll(pressed)].flatMap((butto
     const there = document.elementFromPoint(x, y);
     return there && button.contains(there) ? [] : [`${button.dataset.testid ?? button.className} under ${there?.className}`];
 })"""
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def gallery() -> Iterator[str]:
-    with served_gallery() as address:
-        yield address
 
 
 @pytest.mark.parametrize("language", ["en", pytest.param("zh-Hant", marks=pytest.mark.long)])

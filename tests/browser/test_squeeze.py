@@ -2,15 +2,14 @@
 
 import json
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, WebSocket, WebSocketRoute
 
-from tests.browser.gallery import scene, served_gallery
-from tests.browser.seen import DESKTOP, PHONE, chromium, enter, expect, lay
+from tests.browser.gallery import scene
+from tests.browser.seen import DESKTOP, PHONE, enter, expect, lay
 from tests.server.served import Served, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -33,23 +32,11 @@ AT_THE_OPENING = re.compile(r"^(6|7|8|9|10) seconds$")
 SECOND_OF_BANKER = "card-banker-1"
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as browser:
-        yield browser
-
-
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with Served(tmp_path_factory.mktemp("squeeze"), TABLES) as served:
         yield served
         served.audit()
-
-
-@pytest.fixture(scope="module")
-def gallery() -> Iterator[str]:
-    with served_gallery() as address:
-        yield address
 
 
 class Guest:
