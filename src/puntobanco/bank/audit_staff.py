@@ -7,7 +7,7 @@ is asked of a time before anybody worked here. Not the rules by which an act was
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, func, select
@@ -18,8 +18,6 @@ from puntobanco.bank.limits import AUDIT_SLACK_MS
 from puntobanco.bank.rows import AnyRow
 from puntobanco.bank.sqlite_acts import act_of
 from puntobanco.bank.staff_store import StaffAct, announced_key
-from puntobanco.errors import UnknownCard
-from puntobanco.game.cards import parse_card
 from puntobanco.table import events as ev, reasons
 from puntobanco.table.events import Event
 
@@ -238,17 +236,7 @@ def _near(acts: list[StaffAct], deed: _Deed) -> Iterator[StaffAct]:
 
 def _disagreements(deed: _Deed, act: StaffAct) -> list[str]:
     kept = {**act.details, "name": act.name, "approved_by": act.approved_by, "reason": act.reason.strip()}
-    if "card" in kept:
-        kept["card"] = _card(kept["card"])
     return [f"{key} is {kept.get(key)!r}, and {told!r}" for key, told in deed.says.items() if kept.get(key) != told]
-
-
-def _card(text: Any) -> object:
-    """A card as it was typed at the desk, whatever the spelling."""
-    try:
-        return parse_card(text.strip()) if isinstance(text, str) else text
-    except UnknownCard:
-        return text
 
 
 def _unexplained(act: StaffAct) -> Difference:

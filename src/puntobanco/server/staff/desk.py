@@ -12,7 +12,7 @@ from puntobanco.server import wire
 from puntobanco.server.casino import Casino
 from puntobanco.server.dealer import Dealer
 from puntobanco.server.refusals import Refused
-from puntobanco.server.staff.door import Approval, authority, on_duty, reason_of
+from puntobanco.server.staff.door import Approval, authority, dealer_of, on_duty, reason_of
 from puntobanco.server.staff.members import Role, StaffMember
 from puntobanco.server.visitors import AnyRequest, OfCasino
 from puntobanco.table import acts, commands as co
@@ -37,7 +37,7 @@ class ActAtDesk(msgspec.Struct, frozen=True, kw_only=True):
 async def table(request: AnyRequest, casino: OfCasino, number: FromPath[int]) -> DeskView:
     """A table with real cards as its dealer needs it."""
     await on_duty(request, casino)
-    return desk_view(_by_hand(_dealer(casino, number)))
+    return desk_view(_by_hand(dealer_of(casino, number)))
 
 
 @post("/api/desk/tables/{number:int}/acts", status_code=HTTP_200_OK)
@@ -47,7 +47,7 @@ async def act(request: AnyRequest, casino: OfCasino, number: FromPath[int], data
     Some acts need a supervisor: refused with ``needs_approval``, they are sent again, under another id, with an approval.
     """
     member = await on_duty(request, casino)
-    dealer = _dealer(casino, number)
+    dealer = dealer_of(casino, number)
     _by_hand(dealer)
     command = co.AtDesk(
         staff=member.name,
@@ -61,13 +61,6 @@ async def act(request: AnyRequest, casino: OfCasino, number: FromPath[int], data
 
 
 handlers: list[ControllerRouterHandler] = [table, act]
-
-
-def _dealer(casino: Casino, number: int) -> Dealer:
-    dealer = casino.floor.dealers.get(number)
-    if dealer is None or dealer.state is None:
-        raise Refused(Code.NO_SUCH_TABLE)
-    return dealer
 
 
 def _by_hand(dealer: Dealer) -> TableState:

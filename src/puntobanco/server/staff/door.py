@@ -6,6 +6,7 @@ import msgspec
 
 from puntobanco.server.casino import Casino
 from puntobanco.server.chat.text import CHARACTERS_MAX, CODE_POINTS_MAX, characters, plain
+from puntobanco.server.dealer import Dealer
 from puntobanco.server.refusals import Refused
 from puntobanco.server.staff.members import STAFF_COOKIE, Role, StaffMember
 from puntobanco.server.visitors import AnyRequest
@@ -53,6 +54,14 @@ async def authority(request: AnyRequest, casino: Casino, needed: Role, approval:
     if isinstance(approver, Rejection):
         raise Refused(approver)
     return Authority(member, approver.name)
+
+
+def dealer_of(casino: Casino, number: int) -> Dealer:
+    """The dealer of a table. Refuses with ``no_such_table``."""
+    dealer = casino.floor.dealers.get(number)
+    if dealer is None or dealer.state is None:
+        raise Refused(Code.NO_SUCH_TABLE)
+    return dealer
 
 
 def address_of(request: AnyRequest) -> str:

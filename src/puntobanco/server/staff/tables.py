@@ -14,11 +14,10 @@ from puntobanco.server.casino import Casino
 from puntobanco.server.dealer import Dealer
 from puntobanco.server.refusals import Refused
 from puntobanco.server.staff.accounts import Done, Text
-from puntobanco.server.staff.door import Approval, Authority, authority, on_duty, reason_of
+from puntobanco.server.staff.door import Approval, Authority, authority, dealer_of, on_duty, reason_of
 from puntobanco.server.staff.members import Role
 from puntobanco.server.visitors import AnyRequest, OfCasino
 from puntobanco.table import commands as co
-from puntobanco.table.commands import Code
 from puntobanco.table.state import Phase
 
 
@@ -113,9 +112,7 @@ handlers: list[ControllerRouterHandler] = [tables, suspend, resume, void]
 async def _ordered(
     casino: Casino, number: int, command: co.StaffCommand, about: OfRound, who: Authority, kind: str, reason: str = ""
 ) -> Done:
-    dealer = casino.floor.dealers.get(number)
-    if dealer is None or dealer.state is None:
-        raise Refused(Code.NO_SUCH_TABLE)
+    dealer = dealer_of(casino, number)
     details = {"shoe": about.shoe, "round": about.round}
     act = casino.staff.act(who.by, kind, approved_by=who.approved_by, table=number, reason=reason, details=details)
     refusal = await dealer.order(command, about.command_id, who.by.name, act)
