@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from puntobanco.errors import BadCard, ImpossibleCard
 from puntobanco.game.cards import DECK, DECK_CARDS, Card
-from puntobanco.game.house import BurnRule, HouseRules, LastRound
+from puntobanco.game.house import BurnRule, LastRound
 from puntobanco.game.rules import COUP_CARDS_MAX
 
 CUT_FROM_END = 10
@@ -105,14 +105,10 @@ def may_start_round(cards_left: int, *, burn_each_round: int = 0) -> bool:
     return cards_left >= COUP_CARDS_MAX + burn_each_round
 
 
-def cards_of_a_round(rules: HouseRules) -> int:
+def cards_of_a_round(rule: int | BurnRule, decks: int, burn_each_round: int) -> int:
     """The most cards that a round can use which has a pack of its own: its shoe's burn, its own, and six (rule 6.5)."""
-    match rules.burn:
-        case BurnRule.FIRST_CARD:
-            burned = 1 + TEN_BURNS
-        case rule:
-            burned = burn(rule, rules.decks).face_down
-    return burned + rules.burn_each_round + COUP_CARDS_MAX
+    burned = 1 + TEN_BURNS if rule is BurnRule.FIRST_CARD else burn(rule, decks).face_down
+    return burned + burn_each_round + COUP_CARDS_MAX
 
 
 def shoe_cards(decks: int) -> int:
