@@ -156,7 +156,7 @@ class _Run:
             self._do(co.LeaveSeat(account=account))
 
     def _next(self) -> None:
-        match awaits(self.state, self._now_ms):
+        match awaits(self.state):
             case Need.SHOE:
                 self._open_shoe()
             case Need.ROUND:
