@@ -12,16 +12,18 @@ from puntobanco.bank.store import CommandKey
 from puntobanco.game.bets import Bet, spot_of
 from puntobanco.game.cards import DECK, Card
 from puntobanco.game.house import HouseRules, changed
-from puntobanco.game.proof import SECRET_BYTES, announce, stack
+from puntobanco.game.proof import SECRET_BYTES
 from puntobanco.game.rules import Outcome, Side, deal
 from puntobanco.game.shoe import burn
 from puntobanco.house_files import load
 from puntobanco.server.shoebox import Shoebox
 from puntobanco.server.tables import TableSetup
 from puntobanco.table import acts, commands as co, desk, events as ev, felt
+from puntobanco.table.ceremony import announcement_due
 from puntobanco.table.commands import Rejection
 from puntobanco.table.state import Phase, Sides, TableState
 from tests.server.books import check_sums
+from tests.server.chosen import shoe_alone
 from tests.server.evening import TABLES, Again, Asked, Body, Burst, Evening, Pass, Reconnect, Restart
 from tests.server.served import true_within
 
@@ -83,14 +85,14 @@ def any_table(number: int, house: str, settings: Mapping[str, object]) -> TableS
 class TyingShoebox(Shoebox):
     """A locked box that takes of a few random shoes the one whose first rounds bring most ties."""
 
-    def fresh(self, state: TableState) -> co.OpenShoe:
-        announced = announce(state.number, state.shoe_number, state.rules, cut_place=state.cut_place)
+    def announce(self, state: TableState) -> co.AnnounceShoe:
+        announced = announcement_due(state)
         if announced.session_rounds:
-            return super().fresh(state)
+            return super().announce(state)
         drawn = [secrets.token_bytes(SECRET_BYTES) for _ in range(SHOES_TRIED)]
-        best = max(drawn, key=lambda secret: ties_ahead(stack(secret, announced).cards, state.rules))
+        best = max(drawn, key=lambda secret: ties_ahead(shoe_alone(secret, announced, state.log_head).cards, state.rules))
         with mock.patch("puntobanco.server.shoebox.secrets", mock.Mock(token_bytes=lambda _: best)):
-            return super().fresh(state)
+            return super().announce(state)
 
 
 def ties_ahead(cards: Sequence[Card], rules: HouseRules) -> int:

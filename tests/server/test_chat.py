@@ -11,10 +11,10 @@ from websockets.exceptions import ConnectionClosed
 from puntobanco.bank.sqlite import SqliteStore
 from puntobanco.bank.store import StoreFailed
 from puntobanco.server.chat.conversations import HouseTalk
-from puntobanco.table.players import public_name
 from puntobanco.server.chat.unwanted import UnwantedWords
 from puntobanco.server.settings import Bounds
 from puntobanco.table import commands as co
+from puntobanco.table.players import public_name
 from tests.server.books import rows
 from tests.server.inside import House, opened, setup
 from tests.server.served import Client, Message, true_within
