@@ -23,7 +23,7 @@ from puntobanco.game.shoe import full_pack
 from puntobanco.table import commands as co, dealing, events as ev, machine, seating
 from puntobanco.table.commands import Command, Rejection
 from puntobanco.table.events import Event, snake_case
-from puntobanco.table.state import Phase
+from puntobanco.table.state import Phase, TableState
 from tests.table.desk_lines import acts_of
 from tests.table.driven import STARTED_MS, Driven, rules
 
@@ -320,32 +320,48 @@ def _asked(table: ScriptedTable, words: list[str]) -> list[list[Event] | Rejecti
             return [table.ask(squeezed(account=who, shoe=shoe, round=number, number=int(card)))]
         case [who, "is", "gone"]:
             return [table.ask(co.NoteAway(accounts=frozenset({who})))]
-        case [who, "sits", "out"]:
-            return [table.ask(co.SitOut(account=who, shoe=shoe, round=number))]
-        case [who, "sits", seat]:
-            return [table.ask(co.Sit(account=who, name=who.title(), seat=int(seat)))]
-        case [who, "leaves"]:
-            return [table.ask(co.LeaveSeat(account=who))]
         case [who, "shares", *place]:
             return [table.share(who, int(place[0]) if place else None)]
-        case ["house", "suspends", reason]:
-            return [table.ask(co.Suspend(reason=reason))]
-        case ["house", "resumes"]:
-            return [table.ask(co.Resume())]
-        case ["house", "voids", reason, *lost]:
-            return [table.ask(co.VoidRound(reason=reason, shoe_lost=lost == ["shoe", "lost"]))]
-        case ["house", "closes", "shoe"]:
-            return [table.ask(co.CloseShoe(secret=table._secret))]
-        case ["house", "closes", "table"]:
-            return [table.ask(co.ReturnStakes())]
-        case ["house", "restarts"]:
-            answer = table.ask(co.Recover())
-            return [answer, table.ask(co.Tick(present=table.there))]
-        case ["house", "plays", setting]:
-            table.wanted = table.script.rules(**tomllib.loads(setting))
-            return [table.ask(co.Open(number=state.number, rules=table.wanted))]
+        case ["house", *ordered]:
+            return _ordered(table, ordered)
+        case [who, *seat]:
+            return [table.ask(_of_seats(table.state, who, seat))]
         case _:
             raise AssertionError("nobody can ask that")
+
+
+def _of_seats(state: TableState, who: str, words: list[str]) -> Command:
+    match words:
+        case ["sits", "out"]:
+            return co.SitOut(account=who, shoe=state.shoe_number, round=state.round)
+        case ["sits", seat]:
+            return co.Sit(account=who, name=who.title(), seat=int(seat))
+        case ["leaves"]:
+            return co.LeaveSeat(account=who)
+        case _:
+            raise AssertionError("nobody can ask that")
+
+
+def _ordered(table: ScriptedTable, words: list[str]) -> list[list[Event] | Rejection]:
+    match words:
+        case ["suspends", reason]:
+            return [table.ask(co.Suspend(reason=reason))]
+        case ["resumes"]:
+            return [table.ask(co.Resume())]
+        case ["voids", reason, *lost]:
+            return [table.ask(co.VoidRound(reason=reason, shoe_lost=lost == ["shoe", "lost"]))]
+        case ["closes", "shoe"]:
+            return [table.ask(co.CloseShoe(secret=table._secret))]
+        case ["closes", "table"]:
+            return [table.ask(co.ReturnStakes())]
+        case ["restarts"]:
+            answer = table.ask(co.Recover())
+            return [answer, table.ask(co.Tick(present=table.there))]
+        case ["plays", setting]:
+            table.wanted = table.script.rules(**tomllib.loads(setting))
+            return [table.ask(co.Open(number=table.state.number, rules=table.wanted))]
+        case _:
+            raise AssertionError("the house does no such thing")
 
 
 def _check_answer(answers: list[list[Event] | Rejection], expected: list[str]) -> None:
