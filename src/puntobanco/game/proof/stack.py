@@ -32,7 +32,7 @@ class StackedShoe(NamedTuple):
 
 
 def stack(seed: bytes, announcement: Announcement, shares: Sequence[Shared] = ()) -> StackedShoe:
-    """Make the shoe of a seed. Where a player cuts, the stream picks whose sealed place it is; else the place is the stream's own."""
+    """The shoe of a seed. Where a player cuts, the stream picks whose sealed place it is; else the place is the stream's own."""
     stream, rules = Stream(key_of(seed, "order")), announcement.of_shoe
     shuffled = shuffle(full_pack(rules.decks), stream)
     places = [share.cut_place for _, share in shares if share.cut_place is not None and rules.cut_by is CutBy.PLAYER]
