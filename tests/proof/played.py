@@ -256,12 +256,15 @@ def played(number: int, name: str | None = None, settings: Mapping[str, Any] | N
         "players": chance.choice((0, 1, 2, 3, 8)),
         "failures": chance.choice((0, 0, 0, 1, 2)),
         "voids": chance.choice((0.0, 0.0, 0.1)),
-        "steps": None if ending == "finished" else steps,
+        "steps": steps,
         "ending": ending,
         "table": chance.choice((1, 3, 2**53 - 1)),
         "shoe": chance.choice((1, 12, 2**53 - 1)),
     }
-    return Playing(chance, rules, **(chosen | options)).record()
+    chosen |= options
+    if chosen["ending"] == "finished":
+        chosen["steps"] = None
+    return Playing(chance, rules, **chosen).record()
 
 
 def as_json(record: proof.ShoeRecord) -> Any:

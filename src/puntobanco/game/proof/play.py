@@ -73,7 +73,7 @@ class Play:
         if len(played.hashes) != self._told.announcement.session_cards:
             raise BadProof(f"{name}: {len(played.hashes)} hashes, but {self._told.announcement.session_cards} cards are ready")
         self._hashes, self._next, self._faces = played.hashes, 1, Counter()
-        self._burn(name, played.burn, needed=bool(played.burned or played.player or played.banker))
+        self._burn(name, played.burn, needed=_begun(played))
 
     def _burn(self, name: str, recorded: BurnRecord | None, *, needed: bool) -> None:
         rules = self._rules
@@ -116,9 +116,9 @@ class Play:
 
     def _under_way(self, name: str, played: RoundRecord, *, last: bool) -> None:
         """The last round may be under way. When a shoe ended it was voided, but for one without bets, or a pack not dealt from."""
-        end, dealt = self._told.end, played.burned or played.player or played.banker
+        end = self._told.end
         never_opened = end is not None and end.end == "never_opened"
-        ended_so = (self._session and not dealt) or (never_opened and played.demonstration > 0)
+        ended_so = (self._session and not _begun(played)) or (never_opened and played.demonstration > 0)
         if not last or (end is not None and not ended_so):
             raise BadProof(f"{name}: it did not come to a result and was not voided")
         self._without_result(name, played)
@@ -179,6 +179,11 @@ class Play:
             raise BadProof(f"round {played + 1}: the shoe finished without it, though the cut card did not come out")
         if played != last:
             raise BadProof(f"round {last}: the shoe finished without it")
+
+
+def _begun(played: RoundRecord) -> bool:
+    """Whether a round went further than that its pack was ready: its bets were taken, or its cards dealt."""
+    return bool(played.burned or played.player or played.banker or played.outcome is not None or played.voided is not None)
 
 
 def _side_of(place: int, hands: dict[Side, list[Card]]) -> Side | None:

@@ -4,7 +4,7 @@ Here a record is read, and its cards are made again from its secret; ``ceremony`
 """
 
 import re
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -13,10 +13,11 @@ from puntobanco.game.proof.announcement import commitment
 from puntobanco.game.proof.ceremony import Ceremony, Ending, difference, read_log
 from puntobanco.game.proof.log import BEGINNING, Entry
 from puntobanco.game.proof.play import Play, round_name
-from puntobanco.game.proof.record import VERSION, ShoeRecord, Voided, ended_entry
+from puntobanco.game.proof.record import VERSION, RoundRecord, ShoeRecord, Voided, ended_entry
 from puntobanco.game.proof.shares import FAILURES_MARKED, seed_of
 from puntobanco.game.proof.stack import StackedShoe, deal_name, published_entry, round_entry, stack, stack_round
 from puntobanco.game.proof.texts import is_hash
+from puntobanco.game.shoe import shoe_cards
 
 RECORD_BYTES_MOST = 16 << 20
 """The largest record that is read; one of twelve decks with 256 contributions has about 300 KiB."""
@@ -55,9 +56,24 @@ def read_record(data: bytes | str) -> ShoeRecord:
         record = msgspec.json.decode(data, type=ShoeRecord)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadRecord(f"no record of a shoe: {_with_round(str(error))}") from None
+    missing = _missing(msgspec.json.decode(data))
+    if missing is not None:
+        raise BadRecord(f"no record of a shoe: {missing} is missing")
     if record.version != VERSION:
         raise BadRecord(f"version {str(record.version)[:20]} of the record is not known; this verifies version {VERSION}")
     return record
+
+
+def _missing(document: dict[str, Any]) -> str | None:
+    """A field that is not there; what is empty or null is written out too."""
+    for field in ShoeRecord.__struct_fields__:
+        if field not in document:
+            return field
+    for number, played in enumerate(document["rounds"], 1):
+        for field in RoundRecord.__struct_fields__:
+            if field not in played:
+                return f"{field} of round {number} of the record"
+    return None
 
 
 def verify(record: ShoeRecord) -> Verdict:
@@ -118,6 +134,9 @@ def _check_entries(record: ShoeRecord, told: Ceremony) -> None:
     if told.published is None and record.hashes:
         raise BadProof("card 1: a hash stands for it, but none were published")
     if told.published is not None:
+        cards = 0 if announced.session_rounds else shoe_cards(announced.decks)
+        if len(record.hashes) != cards:
+            raise BadProof(f"card {min(len(record.hashes), cards) + 1}: {len(record.hashes)} hashes for {cards} cards")
         cut_place, behind = told.places or (0, 0)
         _same(record, told.published, published_entry(BEGINNING, announced, record.hashes, cut_place, behind))
     if announced.session_rounds and len(told.rounds) != len(rounds):
