@@ -123,7 +123,9 @@ def burned(said, rules, texts, name, begun):  # the burn that the house must mak
 def play(record, rules, session, end, behind):  # every round is dealt again from the opened cards
     rounds, last, after = record["rounds"], 80 if session else None, 1
     cards = [[(one["burn"] or {}).get("shown"), *one.get("player", []), *one.get("banker", [])] for one in (record, *rounds)]
-    if not session:
+    if session:
+        same([record["burn"], record["hashes"]], [None, []], "burn and hashes, which are its rounds'")
+    else:
         texts = turned(sum(cards, []), record["hashes"], rules["decks"])
         after = burned(record["burn"], rules, texts, "the shoe", rounds)
     for place, one in enumerate(rounds):
@@ -163,7 +165,7 @@ def play(record, rules, session, end, behind):  # every round is dealt again fro
 
 
 def verify(record):
-    same(record["version"], 2, "version")
+    need(record["version"] == 2 and all(type(record[name]) is int for name in ("version", "table", "shoe")), "version, table or shoe")
     rules, hashes, rounds = json.loads(record["rules"]), record["hashes"], record["rounds"]
     session, decks, burn = rules["continuous_shuffler"] or rules["shuffle_every_round"], rules["decks"], rules["burn"]
     each, size, least, most = rules["burn_each_round"], 52 * decks, rules["cut_card_least"], rules["cut_card_most"]

@@ -146,3 +146,153 @@ def test_the_case_of_a_hash_is_no_tampering(kind: str) -> None:
     for entry in document["log"]:
         entry["hash"] = entry["hash"].lower()
     assert verdicts(document).hold
+
+
+def round_with(document: Document, count: int, *, after: int = 0) -> Document:
+    """The first round from a place on in which both hands together have so many cards."""
+    found: Document = next(one for one in document["rounds"][after:] if len(one["player"]) + len(one["banker"]) == count)
+    return found
+
+
+def name_of(one: Document) -> str:
+    """How a round is named."""
+    return f"demonstration round {one['demonstration']}" if one["demonstration"] else f"round {one['round']}"
+
+
+def swap_hashes(document: Document) -> str:
+    hashes = document["hashes"]
+    hashes[200], hashes[250] = hashes[250], hashes[200]
+    return "card 201:"
+
+
+def swap_texts(document: Document) -> str:
+    first, second = round_with(document, 4)["player"]
+    first["text"], second["text"] = second["text"], first["text"]
+    return f"card {first['number']}:"
+
+
+def swap_whole_cards(document: Document) -> tuple[str, ...]:
+    one = round_with(document, 4)
+    one["player"][0], one["banker"][0] = one["banker"][0], one["player"][0]
+    return f"card {one['banker'][0]['number']}:", f"{name_of(one)}:"
+
+
+def swap_rounds(document: Document) -> str:
+    rounds = document["rounds"]
+    rounds[2], rounds[3] = rounds[3], rounds[2]
+    return "round 3:"
+
+
+def no_burn(document: Document) -> str:
+    document["burn"] = None
+    return "burn of the shoe:"
+
+
+def smaller_burn(document: Document) -> str:
+    document["burn"]["face_down"] -= 1
+    return "burn of the shoe:"
+
+
+def no_third_card(document: Document) -> str:
+    one = round_with(document, 5)
+    (one["player"] if len(one["player"]) == 3 else one["banker"]).pop()
+    return f"{name_of(one)}:"
+
+
+def a_third_card_too_many(document: Document) -> str:
+    one = round_with(document, 4)
+    following = document["rounds"][document["rounds"].index(one) + 1]
+    one["player"].append(following["player"][0])
+    return f"{name_of(one)}:"
+
+
+def another_winner(document: Document) -> str:
+    one = round_with(document, 6)
+    one["outcome"] = "player" if one["outcome"] == "banker" else "banker"
+    return f"{name_of(one)}:"
+
+
+def another_point(document: Document) -> str:
+    one = round_with(document, 6)
+    one["banker_points"] = (one["banker_points"] + 1) % 10
+    return f"{name_of(one)}:"
+
+
+def a_round_left_out(document: Document) -> str:
+    return f"{name_of(document['rounds'].pop(4))}:"
+
+
+def a_round_twice(document: Document) -> str:
+    document["rounds"].insert(4, document["rounds"][3])
+    return f"{name_of(document['rounds'][5])}:"
+
+
+def voided_after_the_cards(document: Document) -> str:
+    one = round_with(document, 4)
+    one |= {"voided": "spilt coffee", "outcome": None, "player_points": None, "banker_points": None}
+    return f"{name_of(one)}:"
+
+
+def voided_without_cards(document: Document) -> tuple[str, ...]:
+    one = round_with(document, 4)
+    following = document["rounds"][document["rounds"].index(one) + 1]
+    next_card = f"card {one['player'][0]['number']}:"
+    one |= {"voided": "spilt coffee", "outcome": None, "player_points": None, "banker_points": None, "player": [], "banker": []}
+    return next_card, f"{name_of(following)}:"
+
+
+def entry_of(document: Document, kind: str) -> int:
+    """The place of the last entry of a kind."""
+    return max(place for place, one in enumerate(document["log"]) if one["text"].startswith(f"{kind}\n"))
+
+
+def reordered_log(document: Document) -> str:
+    log = document["log"]
+    log[1], log[2] = log[2], log[1]
+    return "log entry 2:"
+
+
+def dropped_entry(document: Document) -> str:
+    del document["log"][1]
+    return "log entry 2:"
+
+
+def added_entry(document: Document) -> str:
+    document["log"].append(document["log"][-1])
+    return f"log entry {len(document['log'])}:"
+
+
+def another_shoes_entry(document: Document) -> str:
+    place = entry_of(document, "published")
+    document["log"][place] = record("finished", 8)["log"][place]
+    return f"log entry {place + 1}:"
+
+
+OPENLY: list[Callable[[Document], str | tuple[str, ...]]] = [
+    swap_hashes,
+    swap_texts,
+    swap_whole_cards,
+    swap_rounds,
+    no_burn,
+    smaller_burn,
+    no_third_card,
+    a_third_card_too_many,
+    another_winner,
+    another_point,
+    a_round_left_out,
+    a_round_twice,
+    voided_after_the_cards,
+    voided_without_cards,
+    reordered_log,
+    dropped_entry,
+    added_entry,
+    another_shoes_entry,
+]
+"""Changes of a finished shoe's record, each of which gives what must be named first."""
+
+
+@pytest.mark.parametrize("change", OPENLY, ids=lambda change: change.__name__)
+def test_what_is_changed_is_named(change: Callable[[Document], str | tuple[str, ...]]) -> None:
+    document = record("finished")
+    wrong = change(document)
+    says(document, *([wrong] if isinstance(wrong, str) else wrong))

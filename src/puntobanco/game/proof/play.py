@@ -50,7 +50,7 @@ class Play:
         due = (0, place + 1) if place < demonstrations else (place - demonstrations + 1, 0)
         if (played.round, played.demonstration) != due:
             wanted = f"demonstration round {due[1]}" if due[1] else f"round {due[0]}"
-            raise BadProof(f"{name}: {wanted} comes in its place")
+            raise BadProof(f"{wanted}: {name} stands in its place")
         if self._told.published is None:
             raise BadProof(f"{name}: nothing was published before it")
         if self._last is not None and played.round > self._last:
@@ -94,7 +94,7 @@ class Play:
     def _open(self, opened: OpenedCard, number: int) -> Card:
         """The face of an opened card that must have this number."""
         if opened.number != number:
-            raise BadProof(f"card {opened.number}: card {number} comes in its place")
+            raise BadProof(f"card {number}: card {opened.number} stands in its place")
         card = check_opened(opened, self._hashes)
         self.texts += 1
         self._faces[card] += 1
