@@ -1,39 +1,44 @@
-"""Was this shoe fair? Check it yourself:  python verify_shoe.py RECORD.json
+"""Check a shoe of Puntobanco yourself:  python verify_shoe.py RECORD.json
 
 A record is what GET /api/shoes/TABLE-SHOE/record hands out. This is docs/proof.md as one program, with Python's standard library only:
 what must be there is made again, step by step, and compared. Exit 0: all holds; 1: the first that does not is named; 2: no record.
 """
 
-import hashlib, hmac, itertools, json, re, struct, sys, unicodedata  # noqa: E401
+import collections
+import hashlib
+import hmac
+import itertools
+import json
+import pathlib
+import re
+import struct
+import sys
+import unicodedata
 
-KINDS = "(announced closed failed )*(announced (closed (opened (published (round )*)?)?)?)?(ended )?"
-DRAWS = ("0123456789",) * 3 + ("012345679", "234567", "4567", "67", "")  # Banker of 0 to 7 points draws on these third cards of Player
+HASH, KINDS = "[0-9A-Fa-f]{128}", "(announced closed failed )*(announced (closed (opened (published (round )*)?)?)?)?(ended )?"
+DRAWS = ("0123456789",) * 3 + (
+    "012345679",
+    "234567",
+    "4567",
+    "67",
+    "",
+)  # Banker of 0 to 7 points draws on these third cards of Player
 
 
 class Wrong(Exception): ...
 
 
-def need(holds, what):
-    if not holds:
-        raise Wrong(what)
-
-
 def same(said, made, what):
-    need(json.dumps(said) == json.dumps(made), f"{what}: it is {said}, and must be {made}")
+    if json.dumps(said) != json.dumps(made):
+        raise Wrong(f"{what}: it is {said}, and must be {made}")
+
+
+def need(holds, what):
+    same(bool(holds), True, what)
 
 
 def digest(kind, raw, *lines):  # a hash says what it is of, so that nothing of one kind passes for another
     return hashlib.sha512(f"puntobanco v2 {kind}\n".encode() + raw + "\n".join(lines).encode()).hexdigest().upper()
-
-
-def mac(key, use):
-    return hmac.digest(key, use, "sha512")
-
-
-def root(hashes, what="card"):
-    for number, one in enumerate(hashes, 1):
-        need(re.fullmatch("[0-9A-Fa-f]{128}", one), f"{what} {number}: no hash of 128 hex digits")
-    return digest("root", bytes.fromhex("".join(hashes)))
 
 
 def shuffled(key, decks):  # a full pack in the order of a key, and what draws more numbers of the key's endless stream
@@ -47,181 +52,196 @@ def shuffled(key, decks):  # a full pack in the order of a key, and what draws m
     return pack, below
 
 
-def next_hand(player, banker, place):  # whose is the card at this place of a round, from 0, by the points of those before
+def next_hand(place, player, banker):  # whose is the card at a place of a round, from 0, by the points of the cards before it
+    two, other, dealt = sum(player[:2]) % 10, sum(banker[:2]) % 10, len(player) + len(banker)
     if place < 4:
         return ("player", "banker")[place % 2]
-    two, other = sum(player[:2]) % 10, sum(banker[:2]) % 10
-    if len(player) + len(banker) < place or len(banker) > 2 or max(two, other) > 7:
+    if dealt < place or len(banker) > 2 or max(two, other) > 7:
         return None
-    if len(player) == 2:
-        return "player" if two < 6 else "banker" if other < 6 else None
-    return "banker" if str(player[2]) in DRAWS[other] else None
-
-
-def read_log(record, rules, session):  # each entry's hash holds the one before; only what was sealed is opened
-    root([record["previous"], *(entry["hash"] for entry in record["log"])], "hash of the log")
-    told, hashed, may, sealed, kinds = {"wishes": [], "rounds": []}, record["previous"], None, {}, ""
-    for place, entry in enumerate(record["log"], 1):
-        at, before, hashed = f"log entry {place}", bytes.fromhex(hashed), entry["hash"]
-        same(hashed.upper(), digest("log", before, entry["text"]), at)
-        kind, shoe, *lines = (entry["text"] if "\n" in entry["text"] else entry["text"] + "\n").split("\n")
-        kinds += kind + " "
-        need(re.fullmatch(KINDS, kinds) and kinds != "ended ", f"{at}: {kind!r} comes too soon")
-        if kind == "announced":
-            attempt, announced, sealed = kinds.count("announced "), bytes.fromhex(hashed), {}
-            name = f"table {record['table']} shoe {record['shoe']} attempt {attempt}"
-            players = "all" if may is None else " ".join(may) or "nobody"
-            facts = [f"decks {rules['decks']}", session, f"rules {digest('rules', b'', record['rules'])}", f"players {players}"]
-            same(lines[:-1], facts, at)
-            need(re.fullmatch("commitment [0-9A-F]{128}", lines[-1]), f"{at}: no commitment")
-            told |= {"facts": [name, *facts], "commitment": lines[-1][11:], "failed": attempt - 1}
-        elif kind == "closed":
-            need(all(re.fullmatch("[0-9a-f]{16} [0-9A-F]{128}", line) for line in lines), f"{at}: not players and seals")
-            sealed = dict(line.split() for line in lines)
-            need(len(sealed) == len(lines) <= 256 and (may is None or sealed.keys() <= set(may)), f"{at}: not who may share, or twice")
-        elif kind == "failed":
-            need(lines and lines == [player for player in sealed if player in lines], f"{at}: not some of those who sealed")
-            may = [player for player in sealed if player not in lines]
-        elif kind == "opened":
-            same([line[7:] for line in lines[::4]], list(sealed), f"{at}: who opened")
-            for player, share in zip(sealed, zip(*[iter(lines)] * 4, strict=True)):
-                form = f"player {player}\nrandom ([0-9A-F]{{64}})\ncut (-|[1-9][0-9]{{1,2}})\nwords [^\n]{{0,80}}"
-                said, who = re.fullmatch(form, "\n".join(share)), f"contribution of {player}"
-                need(said and not {unicodedata.category(sign) for sign in share[3]} & {"Cc", "Cs", "Zl", "Zp"}, f"{who}: not in its form")
-                need(said[2] == "-" or int(said[2]) <= 52 * rules["decks"] - 10, f"{who}: it cuts too near the end")
-                same(sealed[player], digest("share", announced + bytes.fromhex(said[1]), share[0], *share[2:]), f"{who}: its seal")
-                told["wishes"] += [int(said[2])] if said[2] != "-" and rules["cut_by"] == "player" else []
-            told["order"] = bytes.fromhex(hashed)
-        same(shoe, name, at)
-        told |= {kind: (at, lines)} if kind != "round" else {"rounds": [*told["rounds"], (at, lines)]}
-    need(kinds, "log entry 1: there is none")
-    return told
-
-
-def turned(cards, hashes, decks):  # the texts that were opened, by number: each has its published hash, and names a card
-    texts = {card["number"]: card["text"] for card in cards if card}
-    for number, text in texts.items():
-        need(0 < number <= len(hashes), f"card {number}: no hash was published for it")
-        same(hashes[number - 1].upper(), hashlib.sha512(text.encode()).hexdigest().upper(), f"card {number}: its hash")
-        need(re.fullmatch("[SHDC]-([1-9]|1[0-3])-.+", text, re.DOTALL), f"card {number}: no card")
-        alike = [one for one in texts.values() if one.split("-")[:2] == text.split("-")[:2]]
-        need(len(alike) <= decks, f"card {number}: one of {len(alike)} alike")
-    ranks = {number: int(text.split("-")[1]) for number, text in texts.items()}
-    return {number: (text, ranks[number] if ranks[number] < 10 else 0) for number, text in texts.items()}
-
-
-def burned(said, rules, texts, name, begun):  # the burn that the house must make; gives the number of the card after it
-    if rules["burn"] == "none" or (said is None and not begun):
-        same(said, None, f"burn of {name}")
-        return 1
-    shown = {"number": 1, "text": texts[1][0]} if rules["burn"] == "first_card" and 1 in texts else None
-    down = (texts[1][1] or 10) if shown else rules["decks"] if rules["burn"] == "decks" else rules["burn"]
-    same(said, {"shown": shown, "face_down": down}, f"burn of {name}")
-    return 1 + down + bool(shown)
-
-
-def play(record, rules, session, end, behind):  # every round is dealt again from the opened cards
-    rounds, last, after = record["rounds"], 80 if session else None, 1
-    cards = [[(one["burn"] or {}).get("shown"), *one.get("player", []), *one.get("banker", [])] for one in (record, *rounds)]
-    if session:
-        same([record["burn"], record["hashes"]], [None, []], "burn and hashes, which are its rounds'")
-    else:
-        texts = turned(sum(cards, []), record["hashes"], rules["decks"])
-        after = burned(record["burn"], rules, texts, "the shoe", rounds)
-    for place, one in enumerate(rounds):
-        number, lies = place + 1 - rules["demonstration_rounds"], bool(one["burned"] or one["player"] or one["banker"])
-        name = f"round {number}" if number > 0 else f"demonstration round {place + 1}"
-        need(last is None or number <= last, f"{name}: round {last} was the last")
-        if session:
-            texts = turned(cards[place + 1], one["hashes"], rules["decks"])
-            after = burned(one["burn"], rules, texts, name, lies or one["voided"] is not None)
-        whole, final, void = one["outcome"] is not None, place == len(rounds) - 1, one["voided"]
-        never = final and end == "never_opened"
-        if void is not None:
-            need(not whole and "\n" not in void and (never or (number > 0 and not lies)), f"{name}: it cannot have been voided so")
-        elif not whole:
-            need(final and (not end or (never and number < 1) or (session and not lies)), f"{name}: it came to no end")
-        first, hands, points = after + rules["burn_each_round"], {"player": [], "banker": []}, {"player": [], "banker": []}
-        for number_in in range(first, first + 6) if lies or whole else ():
-            side = next_hand(*points.values(), number_in - first)
-            if side is not None and number_in in texts:
-                hands[side].append({"number": number_in, "text": texts[number_in][0]})
-                points[side].append(texts[number_in][1])
-        dealt, (two, other) = sum(map(len, hands.values())), (sum(some) % 10 for some in points.values())
-        made = {"round": max(number, 0), "demonstration": 0 if number > 0 else place + 1, **hands}
-        made |= {"burned": rules["burn_each_round"] if lies or whole else 0, "outcome": None, "player_points": None, "banker_points": None}
-        made |= {} if session else {"hashes": [], "burn": None}
-        if whole:
-            outcome = "player" if two > other else "banker" if two < other else "tie"
-            made |= {"outcome": outcome, "player_points": two, "banker_points": other}
-        for key in made:
-            same(one[key], made[key], f"{name}: {key}")
-        if whole:
-            need(next_hand(*points.values(), dealt) is None, f"{name}: card {first + dealt} is missing")
-            cut, start, after = 52 * rules["decks"] - behind + 1, after, first + dealt
-            if not session and start <= cut < after:
-                last = number + (rules["last_round"] == "one_more" and cut > first)
-    need(end != "finished" or (rounds and number == last), f"round {last}: it must be there, and the last")
+    draws = str(player[2]) in DRAWS[other] if len(player) > 2 else other < 6
+    return "player" if len(player) < 3 and two < 6 else "banker" if draws else None
 
 
 def verify(record):
-    need(record["version"] == 2 and all(type(record[name]) is int for name in ("version", "table", "shoe")), "version, table or shoe")
-    rules, hashes, rounds = json.loads(record["rules"]), record["hashes"], record["rounds"]
-    session, decks, burn = rules["continuous_shuffler"] or rules["shuffle_every_round"], rules["decks"], rules["burn"]
-    each, size, least, most = rules["burn_each_round"], 52 * decks, rules["cut_card_least"], rules["cut_card_most"]
-    need(6 <= decks <= 12 and 0 <= each <= 10 and 0 <= rules["demonstration_rounds"] <= 3, "rules: no house can have them")
-    need(burn in ("none", "decks", "first_card") or 1 <= burn <= 52, "rules: no house can have this burn")
-    need(session or max(12, 11 + each) <= least <= most <= size // 2, "rules: no house can have this cut card")
-    ready = each + 6 + {"none": 0, "decks": decks, "first_card": 11}.get(burn, burn) if session else 0
-    told = read_log(record, rules, f"session {80 if session else 0} rounds of {ready} cards")
-    at, ended = told.get("ended", ("", ["end ", "", "secret -"]))
-    end, secret, cut, behind = ended[0][4:], ended[-1][7:], 0, 0
-    need("published" in told or not (rounds or hashes or record["burn"] or end == "finished"), "card 1: nothing was published")
-    if "published" in told and not session:
-        cut, behind = (int(line.split(" ")[-1]) for line in told["published"][1][:2])
-        need(cut in told["wishes"] if told["wishes"] else 10 <= cut <= size - 10, f"{told['published'][0]}: cut at {cut}")
-        need(least <= behind <= most, f"{told['published'][0]}: cut card {behind} from the end")
-    packs = [(f"round {one['round']}, ", f" {'round' if one['round'] else 'demonstration'} {one['round'] or one['demonstration']}", one["hashes"])
-             for one in rounds] if session else [("", "", hashes)]
-    for name, deal, published in packs if "published" in told else ():
-        need(len(published) == (ready or size), f"{name}card {len(published)}: the last of them")
-        if secret == "-":
-            continue
-        seed = mac(bytes.fromhex(secret), b"puntobanco v2 seed\n" + told["order"])
-        pack, below = shuffled(mac(seed, f"puntobanco v2 order{deal}".encode()), decks)
-        if not session:
-            place = told["wishes"][below(len(told["wishes"]))] if told["wishes"] else 10 + below(size - 19)
-            same([cut, behind], [place, least + below(most - least + 1)], "the cut, and the place of the cut card")
-            pack = pack[place:] + pack[:place]
-        key = mac(seed, f"puntobanco v2 texts{deal}".encode())
-        for number, (card, hashed) in enumerate(zip(pack, published), 1):
-            text = f"{card}-{mac(key, str(number).encode())[:20].hex().upper()}"
-            same(hashed.upper(), hashlib.sha512(text.encode()).hexdigest().upper(), f"{name}card {number}: its hash")
-    play(record, rules, session, end, behind)
-    if "published" in told:
-        facts = [f"cut {cut}", f"cut card behind {behind}", f"cards {size}", f"root {root(hashes)}"]
-        same(told["published"][1], ["session"] if session else facts, told["published"][0])
-    same([lines for _, lines in told["rounds"]], [[deal.strip(), f"cards {ready}", f"root {root(published)}"] for _, deal, published in packs if session], "rounds of the log")
+    # The rules of the house, of which a few matter here. In a session each round has a pack of its own.
+    rules, rounds, log = json.loads(record["rules"]), record["rounds"], record["log"]
+    decks, burn, each, least, most = (rules[name] for name in "decks burn burn_each_round cut_card_least cut_card_most".split())
+    session, size, trials = rules["continuous_shuffler"] or rules["shuffle_every_round"], 52 * decks, rules["demonstration_rounds"]
+    need(
+        record["version"] == 2 and all(type(record[name]) is int for name in ("version", "table", "shoe")),
+        "version, table and shoe",
+    )
+    possible = (
+        6 <= decks <= 12 and 0 <= each <= 10 and 0 <= trials <= 3 and (burn in ("none", "decks", "first_card") or 1 <= burn <= 52)
+    )
+    need(possible and (session or max(12, 11 + each) <= least <= most <= size // 2), "rules that a house can have")
+    ready = each + 6 + {"none": 0, "decks": decks, "first_card": 11}.get(burn, burn) if session else size
+
+    # The log: each entry is hashed over the one before. Who seals a share opens it; who does not shares no more in this shoe.
+    hashed, may, kinds, wishes, sealed, deals, published = record["previous"], None, "", [], {}, [], None
+    need(log and all(re.fullmatch(HASH, one) for one in (hashed, *(entry["hash"] for entry in log))), "hashes of the log")
+    for number, entry in enumerate(log, 1):
+        at, before, hashed = f"log entry {number}", bytes.fromhex(hashed), entry["hash"]
+        same(hashed.upper(), digest("log", before, entry["text"]), at)
+        kind, shoe, *lines = (entry["text"] if "\n" in entry["text"] else entry["text"] + "\n").split("\n")
+        kinds += kind + " "
+        need(re.fullmatch(KINDS, kinds) and kinds != "ended ", f"{at}: {kind} in its place")
+        if kind == "announced":
+            attempt, announced, sealed = kinds.count("announced "), bytes.fromhex(hashed), {}
+            name, may_share = f"table {record['table']} shoe {record['shoe']} attempt {attempt}", " ".join(may or ["nobody"])
+            facts = [f"decks {decks}", f"session {80 if session else 0} rounds of {ready if session else 0} cards"]
+            facts += ["rules " + digest("rules", b"", record["rules"]), f"players {'all' if may is None else may_share}"]
+            same(lines[:-1], facts, at)
+            need(re.fullmatch("commitment [0-9A-F]{128}", lines[-1]), f"{at}: commitment")
+            promised, facts = lines[-1][11:], [name, *facts]
+        elif kind == "closed":
+            need(all(re.fullmatch("[0-9a-f]{16} [0-9A-F]{128}", line) for line in lines), f"{at}: players and seals")
+            sealed = dict(line.split() for line in lines)
+            need(
+                len(sealed) == len(lines) <= 256 and (may is None or sealed.keys() <= set(may)),
+                f"{at}: those who may share, once each",
+            )
+        elif kind == "failed":
+            may = [player for player in sealed if player not in lines]
+            need(lines and lines == [player for player in sealed if player in lines], f"{at}: some of those who sealed")
+        elif kind == "opened":
+            same([line[7:] for line in lines[::4]], list(sealed), f"{at}: who opened")
+            for player, (who, random, cut, words) in zip(sealed, zip(*[iter(lines)] * 4, strict=True)):
+                form = rf"player {player}\nrandom ([0-9A-F]{{64}})\ncut (-|[1-9][0-9]{{1,2}})\nwords [^\n]{{0,80}}"
+                said, of = re.fullmatch(form, f"{who}\n{random}\n{cut}\n{words}"), f"contribution of {player}"
+                need(said and not {unicodedata.category(sign) for sign in words} & {"Cc", "Cs", "Zl", "Zp"}, f"{of}: its form")
+                need(said[2] == "-" or int(said[2]) <= size - 10, f"{of}: its cut")
+                same(sealed[player], digest("share", announced + bytes.fromhex(said[1]), who, cut, words), f"{of}: its seal")
+                wishes += [int(said[2])] if said[2] != "-" and rules["cut_by"] == "player" else []
+            order = bytes.fromhex(hashed)
+        elif kind == "published":
+            published, (cut, behind) = (at, lines), (0, 0) if session else (int(line.split(" ")[-1]) for line in lines[:2])
+            need(
+                session or (least <= behind <= most and (cut in wishes if wishes else 10 <= cut <= size - 10)),
+                f"{at}: cut and cut card",
+            )
+        deals += [(at, lines)] if kind == "round" else []
+        same(shoe, name, at)
+    end, secret = (lines[0][4:], lines[-1][7:]) if kind == "ended" else ("", "-")
     if end:
-        counted = [one for one in rounds if one["round"] and (one["voided"] or one["outcome"])]
-        voided = [f"voided {one['round']} {one['voided']}" for one in counted if one["voided"] is not None]
-        same(ended, [f"end {end}", ended[1], f"rounds {len(counted)}", *voided, f"secret {secret}"], at)
-        need(end in ("finished", "ended_early", "never_opened") and ended[1].startswith("reason "), f"{at}: no end")
         need((end == "never_opened") == (secret == "-") and re.fullmatch("-|[0-9A-F]{64}", secret), f"{at}: secret")
-        need(secret == "-" or digest("commitment", bytes.fromhex(secret), *told["facts"]) == told["commitment"], f"{at}: another secret")
-    return told, end
+        need(
+            secret == "-" or digest("commitment", bytes.fromhex(secret), *facts) == promised,
+            f"{at}: the secret that was committed to",
+        )
+    need(published or not (rounds or record["hashes"] or record["burn"] or end == "finished"), "round 1: published before it")
 
+    # The cards. A session is many packs of one round each; another shoe is one pack of many rounds.
+    names = [f"round {one['round']}" if one["round"] else f"demonstration {one['demonstration']}" for one in rounds]
+    packs = list(zip(names, rounds, ([one] for one in rounds))) if session else [("", record, rounds)]
+    count, last = 0, 80 if session else None
+    for deal, holder, played in packs if published else ():
+        hashes, where = holder["hashes"], f"{deal}, " * session
+        need(all(re.fullmatch(HASH, one) for one in hashes), f"{where}hashes of 128 hex digits")
+        same(len(hashes), ready, f"{where}card {min(len(hashes), ready) + 1}: the number of hashes")
+        if secret != "-":  # the order follows from the secret and from what was opened, and nobody chose it
+            seed = hmac.digest(bytes.fromhex(secret), b"puntobanco v2 seed\n" + order, "sha512")
+            keys = [hmac.digest(seed, f"puntobanco v2 {use} {deal}".strip().encode(), "sha512") for use in ("order", "texts")]
+            pack, below = shuffled(keys[0], decks)
+            place = 0 if session else wishes[below(len(wishes))] if wishes else 10 + below(size - 19)
+            for at, card in enumerate((pack[place:] + pack[:place])[:ready]):
+                text = f"{card}-{hmac.digest(keys[1], str(at + 1).encode(), 'sha512')[:20].hex().upper()}"
+                same(hashes[at].upper(), hashlib.sha512(text.encode()).hexdigest().upper(), f"{where}card {at + 1}: its hash")
+            same([cut, behind], [place, 0 if session else least + below(most - least + 1)], f"{published[0]}: cut and cut card")
 
-def main():
-    try:
-        with open(sys.argv[1], encoding="utf-8") as file:
-            told, end = verify(json.load(file))
-    except Wrong as error:
-        sys.exit(print(f"This shoe does NOT hold. {error}") or 1)
-    except (AttributeError, IndexError, KeyError, OSError, RecursionError, TypeError, ValueError) as error:
-        sys.exit(print(f"This is no record of a shoe: {error!r}", file=sys.stderr) or 2)
-    print(f"Everything holds. {end or 'in play: to be opened when it ends'}; failed attempts: {told['failed']}")
+        # What was opened: each text has its published hash, and no face comes oftener than the decks hold it.
+        shown, texts, faces = (holder["burn"] or {}).get("shown"), {}, collections.Counter()
+        for card in ([shown] if shown else []) + [card for one in played for card in one["player"] + one["banker"]]:
+            number, text = card["number"], card["text"]
+            need(1 <= number <= ready, f"card {number}: a card of this shoe")
+            same(hashes[number - 1].upper(), hashlib.sha512(text.encode()).hexdigest().upper(), f"card {number}: its hash")
+            face = re.fullmatch("([SHDC])-([1-9]|1[0-3])-.+", text, re.DOTALL)
+            faces[face and face.groups()] += number not in texts
+            need(face and faces[face.groups()] <= decks, f"card {number}: a card, and no more of it than there are decks")
+            texts[number] = text, int(face[2]) if int(face[2]) < 10 else 0
+
+        # The burn, then every round dealt again.
+        begun = [
+            one
+            for one in played
+            if one["burned"] or one["player"] or one["banker"] or (one["outcome"] or one["voided"]) is not None
+        ]
+        if burn == "none" or (holder["burn"] is None and not (begun if session else played)):
+            same(holder["burn"], None, f"burn of {deal or 'the shoe'}")
+            after = 1
+        else:
+            value = texts.get(1, ("", 0)) if burn == "first_card" else None
+            down = (value[1] or 10) if value else decks if burn == "decks" else burn
+            same(
+                holder["burn"],
+                {"shown": {"number": 1, "text": value[0]} if value else None, "face_down": down},
+                f"burn of {deal or 'the shoe'}",
+            )
+            after = 1 + down + (value is not None)
+        for one in played:
+            count += 1
+            number, final, void, whole = count - trials, count == len(rounds), one["voided"], one["outcome"] is not None
+            name = f"round {number}" if number > 0 else f"demonstration round {count}"
+            need(last is None or number <= last, f"{name}: a shoe of {last} rounds")
+            lies, never = bool(one["burned"] or one["player"] or one["banker"]), final and end == "never_opened"
+            if void is not None:
+                need(not whole and "\n" not in void and (never or (number > 0 and not lies)), f"{name}: voided")
+            else:
+                need(whole or (final and (not end or (never and number < 1) or (session and not lies))), f"{name}: its end")
+            first, hands, points = after + each, {"player": [], "banker": []}, {"player": [], "banker": []}
+            for card in range(first, first + 6) if lies or whole else ():
+                side = next_hand(card - first, *points.values())
+                if side and card in texts:
+                    hands[side].append({"number": card, "text": texts[card][0]})
+                    points[side].append(texts[card][1])
+            dealt, two, other = sum(map(len, hands.values())), sum(points["player"]) % 10, sum(points["banker"]) % 10
+            made = {
+                "round": max(number, 0),
+                "demonstration": 0 if number > 0 else count,
+                "burned": each if lies or whole else 0,
+                **hands,
+            }
+            winner = "player" if two > other else "banker" if two < other else "tie"
+            made |= zip(("outcome", "player_points", "banker_points"), (winner, two, other) if whole else (None, None, None))
+            for key, value in (made if session else made | {"hashes": [], "burn": None}).items():
+                same(one[key], value, f"{name}: {key}")
+            need(not whole or next_hand(dealt, *points.values()) is None, f"{name}: card {first + dealt}")
+            if whole and not session and after <= size - behind + 1 < first + dealt:
+                last = number + (rules["last_round"] == "one_more" and size - behind + 1 > first)
+            after = first + dealt if whole else after
+
+    # The rest of the log, which says what the cards must show.
+    root = [digest("root", bytes.fromhex("".join(holder["hashes"]))) for _, holder, _ in packs]
+    if published:
+        same(
+            published[1],
+            ["session"] if session else [f"cut {cut}", f"cut card behind {behind}", f"cards {size}", f"root {root[0]}"],
+            published[0],
+        )
+    for place, (at, said) in enumerate(deals):
+        same(said, [names[place], f"cards {ready}", f"root {root[place]}"], at)
+    same(len(deals), len(rounds) if session else 0, "rounds in the log")
+    if session:
+        same([record["burn"], record["hashes"]], [None, []], "burn and hashes, which are the rounds'")
+    if end:
+        counted = [one for one in rounds if one["round"] and (one["voided"] or one["outcome"]) is not None]
+        facts = [
+            f"end {end}",
+            lines[1],
+            f"rounds {len(counted)}",
+            *(f"voided {one['round']} {one['voided']}" for one in counted if one["voided"] is not None),
+        ]
+        same(lines, [*facts, f"secret {secret}"], f"log entry {len(log)}")
+        need(end in ("finished", "ended_early", "never_opened") and lines[1].startswith("reason "), f"log entry {len(log)}: an end")
+    if end == "finished":
+        same(count - trials, last, f"round {count - trials + 1}: the number of rounds")
+    return f"{end or 'still in play'}, {len(rounds)} rounds, {len(sealed)} contributions, {attempt - 1} failed attempts"
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        print("Everything holds:", verify(json.loads(pathlib.Path(sys.argv[1]).read_text("utf-8"))))
+    except Wrong as error:
+        sys.exit(print(f"This shoe does NOT hold. {error}") or 1)
+    except Exception as error:
+        sys.exit(print(f"This is no record of a shoe: {error!r}", file=sys.stderr) or 2)

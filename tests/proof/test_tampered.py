@@ -1,7 +1,6 @@
 """Whatever is changed in a record, both verifiers say so, and name the first card, round, entry or contribution that is wrong."""
 
 import copy
-import json
 import random
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -18,8 +17,10 @@ Path = tuple[str | int, ...]
 LIVE = {"name": "live", "failures": 1, "players": 4, "table": 3, "shoe": 12}
 
 KINDS: dict[str, dict[str, Any]] = {
-    "finished": LIVE | {"ending": "finished", "settings": {"decks": 6, "cut_by": "player", "cut_card_least": 140, "cut_card_most": 150}},
-    "ended_early": LIVE | {"ending": "ended_early", "steps": 80, "settings": {"decks": 6, "burn_each_round": 2, "demonstration_rounds": 1}},
+    "finished": LIVE
+    | {"ending": "finished", "settings": {"decks": 6, "cut_by": "player", "cut_card_least": 140, "cut_card_most": 150}},
+    "ended_early": LIVE
+    | {"ending": "ended_early", "steps": 80, "settings": {"decks": 6, "burn_each_round": 2, "demonstration_rounds": 1}},
     "in_play": LIVE | {"ending": "in_play", "steps": 60, "settings": {"decks": 7, "burn": "decks"}},
     "never_opened": LIVE | {"ending": "never_opened", "steps": 61, "settings": {"decks": 6, "burn": 3}},
     "session": LIVE | {"ending": "ended_early", "steps": 60, "settings": {"shuffle_every_round": True, "demonstration_rounds": 1}},
