@@ -303,7 +303,7 @@ def session() -> Shoe:
 
 
 def first_card() -> Shoe:
-    """Make a whole shoe that nobody shared in: the first card burned, a burn before each round, one more round after the cut card."""
+    """Make a whole shoe that nobody shared in: first card burned, a burn before each round, one more after the cut card."""
     rules = {"burn_each_round": 1, "last_round": "one_more", "demonstration_rounds": 2, "cut_card_least": 150, "cut_card_most": 156}
     shoe = Shoe("first card", 1, 1, rules)
     shoe.announce()
