@@ -172,13 +172,10 @@ async def test_a_table_that_is_not_opened_any_more_opens_the_shoe_that_it_promis
     async with opened(tmp_path, [setup(2, "live", **PACE)]) as house:
         ann.client.move_to(house)
 
-        async def ended() -> list[str]:
+        record = await ann.client.get("/api/shoes/1-1/record")
+        while not record["log"][-1]["text"].startswith("ended\n"):
             record = await ann.client.get("/api/shoes/1-1/record")
-            return lines(record, "ended") if record["log"][-1]["text"].startswith("ended\n") else []
-
-        for _ in range(100):
-            if said := await ended():
-                break
+        said = lines(record, "ended")
         assert said[:2] == ["end ended_early", "reason table_closed"]
         assert said[-1].startswith("secret ")
         assert len(said[-1]) == len("secret ") + 64
