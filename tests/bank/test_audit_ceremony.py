@@ -3,7 +3,7 @@
 import asyncio
 import json
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -45,7 +45,7 @@ def play(table: Driven) -> None:
     table.play_round()
 
 
-def open_all(table: Driven, shares: dict[str, object]) -> None:
+def open_all(table: Driven, shares: Mapping[str, object]) -> None:
     for account, share in shares.items():
         assert isinstance(share, Share)
         table.do(table.opening(account, share))

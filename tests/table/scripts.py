@@ -328,24 +328,32 @@ def _asked(table: ScriptedTable, words: list[str]) -> list[list[Event] | Rejecti
             return [table.ask(co.LeaveSeat(account=who))]
         case [who, "shares", *place]:
             return [table.share(who, int(place[0]) if place else None)]
-        case ["house", "suspends", reason]:
-            return [table.ask(co.Suspend(reason=reason))]
-        case ["house", "resumes"]:
-            return [table.ask(co.Resume())]
-        case ["house", "voids", reason, *lost]:
-            return [table.ask(co.VoidRound(reason=reason, shoe_lost=lost == ["shoe", "lost"]))]
-        case ["house", "closes", "shoe"]:
-            return [table.ask(co.CloseShoe(secret=table._secret))]
-        case ["house", "closes", "table"]:
-            return [table.ask(co.ReturnStakes())]
-        case ["house", "restarts"]:
-            answer = table.ask(co.Recover())
-            return [answer, table.ask(co.Tick(present=table.there))]
-        case ["house", "plays", setting]:
-            table.wanted = table.script.rules(**tomllib.loads(setting))
-            return [table.ask(co.Open(number=state.number, rules=table.wanted))]
+        case ["house", *act]:
+            return _asked_by_house(table, act)
         case _:
             raise AssertionError("nobody can ask that")
+
+
+def _asked_by_house(table: ScriptedTable, words: list[str]) -> list[list[Event] | Rejection]:
+    match words:
+        case ["suspends", reason]:
+            return [table.ask(co.Suspend(reason=reason))]
+        case ["resumes"]:
+            return [table.ask(co.Resume())]
+        case ["voids", reason, *lost]:
+            return [table.ask(co.VoidRound(reason=reason, shoe_lost=lost == ["shoe", "lost"]))]
+        case ["closes", "shoe"]:
+            return [table.ask(co.CloseShoe(secret=table._secret))]
+        case ["closes", "table"]:
+            return [table.ask(co.ReturnStakes())]
+        case ["restarts"]:
+            answer = table.ask(co.Recover())
+            return [answer, table.ask(co.Tick(present=table.there))]
+        case ["plays", setting]:
+            table.wanted = table.script.rules(**tomllib.loads(setting))
+            return [table.ask(co.Open(number=table.state.number, rules=table.wanted))]
+        case _:
+            raise AssertionError("a house does no such thing")
 
 
 def _check_answer(answers: list[list[Event] | Rejection], expected: list[str]) -> None:

@@ -59,7 +59,9 @@ def event_of(kind: type[Event]) -> Event:
         ev.RulesChanged: ev.RulesChanged(at_ms=1, rules=rules("chips")),
         ev.BettingExtended: ev.BettingExtended(at_ms=1, closes_ms=2),
         ev.BetReduced: ev.BetReduced(at_ms=1, account="ann", bet=table.state.rules.bets[0], amount_cents=500, total_cents=500),
-        ev.RoundShuffled: ev.RoundShuffled(at_ms=1, round=2, demonstration=0, hashes=(), root="", last=False, due_ms=2, entry=entry),
+        ev.RoundShuffled: ev.RoundShuffled(
+            at_ms=1, round=2, demonstration=0, hashes=(), root="", last=False, due_ms=2, entry=entry
+        ),
         ev.CardsBurned: ev.CardsBurned(at_ms=1, shown=None, shown_card=None, face_down=6, due_ms=2),
         ev.DemonstrationOpened: ev.DemonstrationOpened(at_ms=1, number=1, due_ms=2),
         ev.DemonstrationEnded: ev.DemonstrationEnded(at_ms=1, result=result, due_ms=2),
