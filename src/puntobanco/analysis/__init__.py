@@ -1,1 +1,1 @@
-"""Numbers about the game and its shuffle. Needs the extra ``puntobanco[analysis]``; imports ``game`` only, and nothing imports it but ``cli``."""
+"""Numbers about the game and its shuffle. Imports ``game`` only; only ``cli`` imports it. Needs the extra ``puntobanco[analysis]``."""

@@ -76,7 +76,7 @@ def permutation_table(table: Numbers, size: int) -> Measured:
 
 
 def step_table(counts: Numbers, shoes: int) -> Measured:
-    """Chi-square of the steps 1 to size-1 from card to next card, modulo size: each is expected once a shoe, with a variance of one."""
+    """Chi-square of the steps from card to next card, modulo size: each but 0 is expected once a shoe, with a variance of one."""
     size = len(counts)
     value = float(((counts[1:] - shoes) ** 2).sum() / shoes)
     return chi_square(value * (size - 1) / size, size - 2)
@@ -159,7 +159,7 @@ def same_neighbours(table: Numbers, shoes: int, copies: int) -> Measured:
 
 
 def serial_sums(sums: Numbers, values: Numbers, shoes: int) -> Measured:
-    """Chi-square of sums of products of cards some way apart, round the shoe as a ring; the values' sum is zero (Wald, Wolfowitz 1943)."""
+    """Chi-square of sums of products of cards some way apart, the shoe being a ring and the values' sum zero (Wald, Wolfowitz 1943)."""
     size, squares, fourths = len(values), float((values**2).sum()), float((values.astype(float) ** 4).sum())
     mean = -squares / (size - 1)
     second = (squares**2 - fourths) / (size - 1) + (squares**2 - 2 * fourths) / ((size - 1) * (size - 2))
@@ -181,7 +181,7 @@ def sum_of(counts: Numbers, mean: float, variance: float) -> Measured:
 
 
 def spread_of(counts: Numbers, mean: float, variance: float, excess: float) -> Measured:
-    """Chi-square of the spread of the values of a histogram; their excess kurtosis ``excess`` makes it worth some degrees more or fewer."""
+    """Chi-square of the spread of the values of a histogram; their excess kurtosis makes it worth some degrees more or fewer."""
     squares = float((counts * (np.arange(len(counts)) - mean) ** 2).sum()) / variance
     scale = (2 + excess) / 2
     return chi_square(squares / scale, round(counts.sum() / scale))
@@ -189,7 +189,7 @@ def spread_of(counts: Numbers, mean: float, variance: float, excess: float) -> M
 
 def poisson_of_one(length: int) -> Floats:
     """The chances of 0, 1, 2, … where 1 is expected: matches of two orders, or cards left as they lay."""
-    return np.exp(-1 - special.gammaln(np.arange(length) + 1.0))
+    return np.asarray(np.exp(-1 - special.gammaln(np.arange(length) + 1.0)), np.float64)
 
 
 def coupon_chances(size: int, kinds: int) -> Floats:

@@ -13,8 +13,6 @@ from puntobanco.analysis.shoes import Numbers
 from puntobanco.game.cards import DECK, DECK_CARDS, RANKS
 from puntobanco.game.shoe import shoe_cards
 
-KINDS = (".png", ".svg")
-
 LEAST_SHOWN = 1e-12
 """Lower p-values are drawn here, at the edge."""
 
@@ -34,7 +32,11 @@ def draw(outcome: Outcome, path: Path) -> None:
     _p_values(panels["p"], outcome.verdict)
     _heat(panels["cards"], distances(outcome.found.counts["mixed_faces"], size, DECK_CARDS).T, "Place in the shuffled pack × card")
     panels["cards"].set(xlabel="place", yticks=range(0, DECK_CARDS, len(RANKS)), yticklabels=_suit_labels())
-    _heat(panels["blocks"], distances(outcome.found.counts["blocks"], DECK_CARDS, DECK_CARDS).T, "New place × old place, 52 parts each")
+    _heat(
+        panels["blocks"],
+        distances(outcome.found.counts["blocks"], DECK_CARDS, DECK_CARDS).T,
+        "New place × old place, 52 parts each",
+    )
     panels["blocks"].set(xlabel="new place", ylabel="old place")
     figure.savefig(path, format=path.suffix.lower()[1:], dpi=110)
 
@@ -54,7 +56,9 @@ def _p_values(axes: Axes, verdict: Verdict) -> None:
     line = verdict.family_level / len(names)
     axes.axvline(line, color="#555555", linestyle="--", linewidth=1)
     axes.text(line, -1.1, f"lowest must be over {line:.1g} ", ha="right", va="center", fontsize=8, color="#333333")
-    axes.set(xscale="log", xlim=(LEAST_SHOWN, 1.3), ylim=(len(names) - 0.5, -1.7), title="p-values (● passed, ✖ failed)", xlabel="p")
+    axes.set(
+        xscale="log", xlim=(LEAST_SHOWN, 1.3), ylim=(len(names) - 0.5, -1.7), title="p-values (● passed, ✖ failed)", xlabel="p"
+    )
     axes.set_yticks(range(len(names)), names, fontsize=8)
     axes.grid(axis="both", color="#dddddd", linewidth=0.5)
     axes.set_axisbelow(True)

@@ -41,7 +41,8 @@ def randomness(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw p-values and heat maps: .png or .svg.")] = None,
     raw: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the words that made the orders: 64 bits big-endian, 3,336 bytes a shoe.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the words that made the orders: 64 bits big-endian, 3,336 bytes a shoe."),
     ] = None,
 ) -> None:
     """Make shoes as the tables do, from secret to order, and test whether they are as chance alone would have them.
@@ -52,7 +53,7 @@ def randomness(
     _check_plot(plot)
     began = time.monotonic()
     with _writing(raw) as write:
-        outcome = _run(shoes, seed, workers or len(os.sched_getaffinity(0)), write)
+        outcome = _run(shoes, seed, workers or os.cpu_count() or 1, write)
     if plot is not None:
         from puntobanco.analysis.plot import draw
 
@@ -60,7 +61,7 @@ def randomness(
     _print(outcome.verdict, as_json)
     _say(outcome.verdict, time.monotonic() - began)
     if raw is not None:
-        print(f"{raw}: {raw.stat().st_size:,} bytes of 64-bit big-endian words", file=sys.stderr)
+        print(f"{raw}: {outcome.found.counts['bytes'].sum():,} bytes of 64-bit big-endian words", file=sys.stderr)
     if not outcome.verdict.passed:
         raise typer.Exit(1)
 
@@ -121,16 +122,20 @@ def _row(test: "Test") -> tuple[str, ...]:
 def _print_table(verdict: "Verdict") -> None:
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     table = Table("", "what", "test", "figure", "p", "p, Holm", box=None, header_style="bold")
     for test in verdict.tests:
         word, *rest, _, _ = _row(test)
-        table.add_row(word, *rest, f"{test.p:.3g}", f"{test.adjusted:.3g}", style="bold red" if test.failed else "green")
+        shown = Text(word, style="bold red" if test.failed else "green")
+        table.add_row(shown, *rest, f"{test.p:.3g}", f"{test.adjusted:.3g}", style="bold" if test.failed else "")
     Console(highlight=False, markup=False).print(table)
 
 
 def _say(verdict: "Verdict", seconds: float) -> None:
-    origin = "secrets from the operating system" if verdict.seed is None else f"secrets from seed {verdict.seed}: the same run again"
+    origin = (
+        "secrets from the operating system" if verdict.seed is None else f"secrets from seed {verdict.seed}: the same run again"
+    )
     failed = sum(test.failed for test in verdict.tests)
     said = f"{failed} of {len(verdict.tests)} tests FAILED" if failed else f"all {len(verdict.tests)} tests passed"
     level = f"{verdict.method}, family-wise level {verdict.family_level:g}"
