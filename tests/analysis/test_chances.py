@@ -35,7 +35,8 @@ def mean_figure(measure: Callable[[Numbers], Measured], tables: Iterable[Numbers
 def test_covariances_of_neighbours_are_those_of_all_orders() -> None:
     counts, moments = pair_counts(EIGHT % 4), PairMoments(4, 2)
     covariances = np.cov(counts.T, ddof=0)
-    for one, other in itertools.product(itertools.product(range(4), repeat=2), repeat=2):
+    pairs = [(first, then) for first in range(4) for then in range(4)]
+    for one, other in itertools.product(pairs, repeat=2):
         exact = covariances[one[0] * 4 + one[1], other[0] * 4 + other[1]]
         assert moments.covariance(one, other) == pytest.approx(exact, abs=1e-12)
 

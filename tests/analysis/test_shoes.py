@@ -61,9 +61,7 @@ def test_each_order_of_few_cards_has_a_number_of_its_own() -> None:
 
 def test_what_is_counted_in_a_pack_that_was_not_shuffled() -> None:
     left = tally(make_shoes(RULES, [1, 2], 5, shuffle=lambda cards, _: tuple(cards)))
-    assert left.counts["left"].nonzero()[0].tolist() == [
-        415
-    ]  # the bottom card lies on the top card after the cut, as next in a ring
+    assert left.counts["left"].nonzero()[0].tolist() == [415]  # at the cut top follows bottom, as in a ring
     assert left.counts["steps"].tolist() == [0, 830] + [0] * 414
     assert left.counts["ascents"].nonzero()[0].tolist() == [414]
     assert left.counts["windows"][0] >= 2 * 82

@@ -1,1 +1,1 @@
-"""Numbers about the game and its shuffle. Imports ``game`` only; only ``cli`` imports it. Needs the extra ``puntobanco[analysis]``."""
+"""Numbers about the game and its shuffle. For ``cli``; imports ``game``. Needs the extra ``puntobanco[analysis]``."""

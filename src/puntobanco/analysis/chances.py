@@ -159,7 +159,7 @@ def same_neighbours(table: Numbers, shoes: int, copies: int) -> Measured:
 
 
 def serial_sums(sums: Numbers, values: Numbers, shoes: int) -> Measured:
-    """Chi-square of sums of products of cards some way apart, the shoe being a ring and the values' sum zero (Wald, Wolfowitz 1943)."""
+    """Chi-square of sums of products of cards some way apart, the shoe a ring, the values' sum zero (Wald, Wolfowitz 1943)."""
     size, squares, fourths = len(values), float((values**2).sum()), float((values.astype(float) ** 4).sum())
     mean = -squares / (size - 1)
     second = (squares**2 - fourths) / (size - 1) + (squares**2 - 2 * fourths) / ((size - 1) * (size - 2))

@@ -10,11 +10,13 @@ from puntobanco.analysis.chances import Floats
 from puntobanco.analysis.randomness import Verdict
 from puntobanco.analysis.run import Outcome
 from puntobanco.analysis.shoes import Numbers
-from puntobanco.game.cards import DECK, DECK_CARDS, RANKS
+from puntobanco.game.cards import DECK, DECK_CARDS, RANKS, Suit
 from puntobanco.game.shoe import shoe_cards
 
 LEAST_SHOWN = 1e-12
 """Lower p-values are drawn here, at the edge."""
+
+_SUIT_SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
 
 COLOURS_TO = 5
 """Standard deviations at which the colours end."""
@@ -30,22 +32,26 @@ def draw(outcome: Outcome, path: Path) -> None:
     word = "passed" if outcome.verdict.passed else "FAILED"
     figure.suptitle(f"{outcome.verdict.shoes:,} shoes of {outcome.verdict.decks} decks, {secrets}: {word}")
     _p_values(panels["p"], outcome.verdict)
-    _heat(panels["cards"], distances(outcome.found.counts["mixed_faces"], size, DECK_CARDS).T, "Place in the shuffled pack × card")
+    _heat(
+        panels["cards"],
+        distances(outcome.found.counts["mixed_faces"].reshape(size, DECK_CARDS), size).T,
+        "Place in the shuffled pack × card",
+    )
     panels["cards"].set(xlabel="place", yticks=range(0, DECK_CARDS, len(RANKS)), yticklabels=_suit_labels())
     _heat(
         panels["blocks"],
-        distances(outcome.found.counts["blocks"], DECK_CARDS, DECK_CARDS).T,
-        "New place × old place, 52 parts each",
+        distances(outcome.found.counts["blocks"].reshape(DECK_CARDS, DECK_CARDS), size).T,
+        "New place × old place, 52 parts",
     )
     panels["blocks"].set(xlabel="new place", ylabel="old place")
     figure.savefig(path, format=path.suffix.lower()[1:], dpi=110)
 
 
-def distances(counts: Numbers, rows: int, columns: int) -> Floats:
-    """How far each cell is from what is expected, in standard deviations of a cell with fixed margins."""
-    expected = counts.sum() / (rows * columns)
-    free = (1 - 1 / rows) * (1 - 1 / columns)
-    return np.asarray((counts.reshape(rows, columns) - expected) / np.sqrt(expected * free), np.float64)
+def distances(table: Numbers, size: int) -> Floats:
+    """How far each cell of a table of permutations is from what is expected, in standard deviations."""
+    expected = table.sum() / table.size
+    free = (1 - 1 / table.shape[0]) * (1 - 1 / table.shape[1]) * size / (size - 1)
+    return np.asarray((table - expected) / np.sqrt(expected * free), np.float64)
 
 
 def _p_values(axes: Axes, verdict: Verdict) -> None:
@@ -73,4 +79,4 @@ def _heat(axes: Axes, values: Floats, title: str) -> None:
 
 
 def _suit_labels() -> list[str]:
-    return [f"A{dict(S='♠', H='♥', D='♦', C='♣')[card.suit]}" for card in DECK[:: len(RANKS)]]
+    return [f"A{_SUIT_SIGNS[card.suit]}" for card in DECK[:: len(RANKS)]]

@@ -58,7 +58,7 @@ def verdict(found: Tally, rules: HouseRules, seed: int | None) -> Verdict:
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """Holm's adjusted p-values: the smallest times how many there are, the next times one less, and never less than one before it."""
+    """Holm's adjusted p-values: the lowest times how many there are, the next times one less, and none below one before it."""
     adjusted, least = [0.0] * len(p_values), 0.0
     for rank, place in enumerate(sorted(range(len(p_values)), key=lambda place: p_values[place])):
         least = max(least, min(1.0, (len(p_values) - rank) * p_values[place]))

@@ -42,7 +42,7 @@ def run(
     workers: int = 1,
     shuffle: Shuffle = proof.shuffle,
     write: Callable[[bytes], object] | None = None,
-    made: Callable[[int], object] = lambda count: None,
+    made: Callable[[int], object] = lambda _: None,
 ) -> Outcome:
     """Make so many shoes and test them. ``write`` gets the words of all orders in shoe order, ``made`` how many shoes are done."""
     starts = range(1, shoes + 1, BATCH_SHOES)

@@ -1,8 +1,8 @@
 """Shoes as a table makes them, from secret to order, many at a time, as arrays.
 
-A card is its place in the full pack here, so that cards of the same face can be told apart. The way is that of ``game.proof``: secret,
-announcement, log, seed, stream, shuffle, cut; ``proof.stack`` makes the same order, and a test holds that. Only its texts and hashes,
-which come after the order, are left out.
+A card is its place in the full pack here, so that cards of the same face can be told apart. The way is that of ``game.proof``:
+secret, announcement, log, seed, stream, shuffle, cut; ``proof.stack`` makes the same order, and a test holds that. Only its texts
+and hashes, which come after the order, are left out.
 """
 
 import hashlib
@@ -29,8 +29,8 @@ SMALL_DECKS = (3, 4, 5)
 class Shoes(NamedTuple):
     """Some shoes that were made one after the other; each array has a row for each shoe.
 
-    ``mixed`` is the pack after the shuffle, ``dealt`` after the cut; ``small`` are the small decks by size. ``words`` are the 64-bit
-    words that made the orders, of all shoes in a row.
+    ``mixed`` is the pack after the shuffle, ``dealt`` after the cut; ``small`` are the small decks by size. ``words`` are the
+    64-bit words that made the orders, of all shoes in a row.
     """
 
     mixed: Numbers
@@ -55,7 +55,7 @@ class TappedStream(Stream):
 
 
 def secret_of(seed: int | None, number: int) -> bytes:
-    """The secret of a shoe: from the operating system, as at the tables, or for a run that can be made again from the run's seed."""
+    """The secret of a shoe: the operating system's, as at the tables, or for a run that can be made again from the run's seed."""
     if seed is None:
         return secrets.token_bytes(proof.SECRET_BYTES)
     return hashlib.sha256(f"puntobanco randomness {seed} {number}".encode()).digest()

@@ -1,4 +1,4 @@
-"""What is counted in shoes for the tests of randomness. All counts are whole numbers, so that their sum is the same in any order."""
+"""What is counted in shoes for the tests of randomness. All counts are whole numbers: their sum is the same in any order."""
 
 import math
 from typing import NamedTuple
@@ -20,7 +20,10 @@ RED = np.array([card.suit in (Suit.HEARTS, Suit.DIAMONDS) for card in DECK])
 
 
 class Tally(NamedTuple):
-    """Counts by name over a number of shoes; ``pairs`` are those that follow each other. ``beginnings`` is a number for each shoe's first cards."""
+    """Counts by name over a number of shoes; ``pairs`` are those that follow each other.
+
+    ``beginnings`` has a number for each shoe's first cards.
+    """
 
     shoes: int
     pairs: int
@@ -41,7 +44,7 @@ def tally(shoes: Shoes) -> Tally:
         **_places(shoes.mixed, shoes.dealt),
         **_neighbours(shoes.dealt, faces),
         **_runs(shoes.dealt, faces),
-        **_serial(shoes.dealt, faces),
+        **_serial(shoes.dealt),
         "coupon_ranks": _histogram(_complete(faces % len(RANKS), len(RANKS)), size + 1),
         "coupon_cards": _histogram(_complete(faces, DECK_CARDS), size + 1),
         **{f"small_{few}": _histogram(order_number(decks), math.factorial(few)) for few, decks in shoes.small.items()},
@@ -116,7 +119,7 @@ def _runs(dealt: Numbers, faces: Numbers) -> dict[str, Numbers]:
     }
 
 
-def _serial(dealt: Numbers, faces: Numbers) -> dict[str, Numbers]:
+def _serial(dealt: Numbers) -> dict[str, Numbers]:
     size = dealt.shape[1]
     found = {}
     for name, values in (("serial_places", centred_places(size)[dealt]), ("serial_points", centred_points(size)[dealt])):

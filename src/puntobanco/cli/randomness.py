@@ -1,6 +1,7 @@
 """``puntobanco randomness``: statistical tests of the shuffle that the tables use."""
 
 import contextlib
+import importlib
 import os
 import sys
 import time
@@ -28,6 +29,8 @@ SHOES_LEAST, SHOES_MOST = 1_000, 1_000_000_000
 
 PLOTS = (".png", ".svg")
 
+EXTRA = ("numpy", "scipy", "matplotlib")
+
 Write = Callable[[bytes], object]
 
 
@@ -42,7 +45,7 @@ def randomness(
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw p-values and heat maps: .png or .svg.")] = None,
     raw: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write the words that made the orders: 64 bits big-endian, 3,336 bytes a shoe."),
+        typer.Option(metavar="FILE", help="Write the words that made the orders, 64 bits big-endian: 3,336 bytes a shoe."),
     ] = None,
 ) -> None:
     """Make shoes as the tables do, from secret to order, and test whether they are as chance alone would have them.
@@ -67,11 +70,11 @@ def randomness(
 
 
 def _check_extra() -> None:
-    try:
-        import matplotlib
-        import scipy  # noqa: F401
-    except ImportError as error:
-        raise BadSettings(f"randomness needs {error.name}, which is not installed: pip install 'puntobanco[analysis]'") from None
+    for name in EXTRA:
+        try:
+            importlib.import_module(name)
+        except ImportError:
+            raise BadSettings(f"randomness needs {name}, which is not installed: pip install 'puntobanco[analysis]'") from None
 
 
 def _check_plot(path: Path | None) -> None:
@@ -133,9 +136,7 @@ def _print_table(verdict: "Verdict") -> None:
 
 
 def _say(verdict: "Verdict", seconds: float) -> None:
-    origin = (
-        "secrets from the operating system" if verdict.seed is None else f"secrets from seed {verdict.seed}: the same run again"
-    )
+    origin = "the system's secrets" if verdict.seed is None else f"secrets from seed {verdict.seed}, to be made again"
     failed = sum(test.failed for test in verdict.tests)
     said = f"{failed} of {len(verdict.tests)} tests FAILED" if failed else f"all {len(verdict.tests)} tests passed"
     level = f"{verdict.method}, family-wise level {verdict.family_level:g}"
