@@ -1,8 +1,8 @@
 """What is counted in shoes for the tests of randomness. All counts are whole numbers: their sum is the same in any order."""
 
 import math
-from typing import NamedTuple
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
@@ -19,7 +19,7 @@ POINTS = np.array([card.points for card in DECK], np.int64)
 RED = np.array([card.suit in (Suit.HEARTS, Suit.DIAMONDS) for card in DECK])
 
 
-class Tally(NamedTuple):
+class Tally(msgspec.Struct, frozen=True):
     """Counts by name over a number of shoes; ``pairs`` are those that follow each other.
 
     ``beginnings`` has a number for each shoe's first cards.
@@ -30,7 +30,7 @@ class Tally(NamedTuple):
     counts: dict[str, Numbers]
     beginnings: tuple[Numbers, ...]
 
-    def __add__(self, other: "Tally") -> "Tally":  # type: ignore[override]
+    def __add__(self, other: "Tally") -> "Tally":
         """The counts of both."""
         counts = {name: count + other.counts[name] for name, count in self.counts.items()}
         return Tally(self.shoes + other.shoes, self.pairs + other.pairs, counts, self.beginnings + other.beginnings)

@@ -25,7 +25,7 @@ app = typer.Typer(add_completion=False)
 HOUSE = "live"
 """Any house will do: eight decks, cut by the dealer."""
 
-SHOES_LEAST, SHOES_MOST = 1_000, 1_000_000_000
+SHOES_LEAST, SHOES_MOST = 1_000, 10_000_000
 
 PLOTS = (".png", ".svg")
 
