@@ -12,8 +12,9 @@ import pytest
 
 from puntobanco import house_files
 from puntobanco.analysis import run as running
+from puntobanco.analysis.randomness import SHOES_LEAST
 from puntobanco.analysis.shoes import make_shoes
-from puntobanco.cli import main, streams
+from puntobanco.cli import main, randomness, streams
 from tests.analysis.shuffles import modulo_of_ten_bits
 
 RUN = ["randomness", "--shoes", "1000", "--seed", "1", "--workers", "1"]
@@ -74,6 +75,11 @@ def test_a_wrong_shuffle_is_told_and_the_exit_status_is_1(
     assert f"{failed} of 29 tests FAILED (Holm, family-wise level 0.001)" in err
     picture = (tmp_path / "run.SVG").read_text()
     assert "<svg" in picture
+
+
+def test_the_least_number_of_shoes_is_that_of_the_tests() -> None:
+    """The command does not import them before its usage is right."""
+    assert randomness.SHOES_LEAST == SHOES_LEAST
 
 
 @pytest.mark.parametrize(
