@@ -90,8 +90,16 @@ const swap = <T>(list: T[], one: number, other: number) => {
 const other = (() => JSON.parse(JSON.stringify(makeRecord({ ...WISH, shoe: 13 }))) as ShoeRecord)();
 const secretOf = (record: ShoeRecord) => /secret (\w+)$/.exec(entry(record, "ended").text)?.[1] ?? "";
 
+/** An act that changes the record in place. */
+const edit = (act: (record: ShoeRecord) => unknown) => (record: ShoeRecord) => {
+  act(record);
+  return record;
+};
+
+const UNDECIDED = { outcome: null, player_points: null, banker_points: null };
+
 const ACTS: Record<string, [FaultCode, (record: ShoeRecord) => ShoeRecord]> = {
-  "two hashes swapped": ["root", (one) => (swap(one.hashes, 40, 41), one)],
+  "two hashes swapped": ["root", edit((one) => swap(one.hashes, 40, 41))],
   "two cards of a round swapped": [
     "card_hash",
     (one) => {
@@ -124,58 +132,40 @@ const ACTS: Record<string, [FaultCode, (record: ShoeRecord) => ShoeRecord]> = {
     },
   ],
   "a missing burn": ["burn", (one) => ({ ...one, burn: null })],
-  "one card burned too many": ["burn", (one) => (((one.burn as { face_down: number }).face_down += 1), one)],
-  "cards burned before a round": ["burned", (one) => ((round(one, 6).burned = 1), one)],
-  "a third card left out": ["draw", (one) => (one.rounds.find(({ player }) => player.length === 3)?.player.pop(), one)],
-  "a round left out": ["round_number", (one) => (one.rounds.splice(8, 1), one)],
-  "two rounds swapped": ["round_number", (one) => (swap(one.rounds, 8, 9), one)],
-  "the last round left out": ["before_last", (one) => (one.rounds.pop(), one)],
+  "one card burned too many": ["burn", edit((one) => ((one.burn as { face_down: number }).face_down += 1))],
+  "cards burned before a round": ["burned", edit((one) => (round(one, 6).burned = 1))],
+  "a third card left out": ["draw", edit((one) => one.rounds.find(({ player }) => player.length === 3)?.player.pop())],
+  "a round left out": ["round_number", edit((one) => one.rounds.splice(8, 1))],
+  "two rounds swapped": ["round_number", edit((one) => swap(one.rounds, 8, 9))],
+  "the last round left out": ["before_last", edit((one) => one.rounds.pop())],
   "another outcome": [
     "result",
-    (one) => ((round(one, 1).outcome = round(one, 1).outcome === "tie" ? "player" : "tie"), one),
+    edit((one) => (round(one, 1).outcome = round(one, 1).outcome === "tie" ? "player" : "tie")),
   ],
   "a disliked round voided, its cards kept": [
     "voided_cards",
-    (one) => (
-      Object.assign(round(one, 7), { voided: "no", outcome: null, player_points: null, banker_points: null }), one
-    ),
+    edit((one) => Object.assign(round(one, 7), { ...UNDECIDED, voided: "no" })),
   ],
   "a disliked round voided, its cards taken away": [
     "card_number",
-    (one) => (
-      Object.assign(round(one, 7), {
-        voided: "no",
-        outcome: null,
-        player_points: null,
-        banker_points: null,
-        player: [],
-        banker: [],
-      }),
-      one
-    ),
+    edit((one) => Object.assign(round(one, 7), { ...UNDECIDED, voided: "no", player: [], banker: [] })),
   ],
   "a void that nobody counted": ["voided_counted", (one) => rewrite(one, "ended", /voided 5 .*\n/, "")],
-  "a void with another reason": ["voided_counted", (one) => ((round(one, 4).voided = "another"), one)],
+  "a void with another reason": ["voided_counted", edit((one) => (round(one, 4).voided = "another"))],
   "rounds miscounted": ["rounds_counted", (one) => rewrite(one, "ended", /rounds (\d)/, "rounds 1$1")],
   "another shoe's secret": ["commitment", (one) => rewrite(one, "ended", secretOf(one), secretOf(other))],
   "no secret": ["end_secret", (one) => rewrite(one, "ended", /secret .*/, "secret -")],
   "a shoe called never opened that was": [
     "unfinished",
-    (one) =>
-      rewrite(
-        ((round(one, 2).outcome = null),
-        (round(one, 2).player_points = null),
-        (round(one, 2).banker_points = null),
-        one),
-        "ended",
-        "end finished",
-        "end never_opened",
-      ),
+    (one) => {
+      Object.assign(round(one, 2), UNDECIDED);
+      return rewrite(one, "ended", "end finished", "end never_opened");
+    },
   ],
-  "another announcement": ["log_order", (one) => (one.log.splice(0, 1), rechained(one))],
-  "the log reordered": ["log_order", (one) => (swap(one.log, 4, 5), rechained(one))],
-  "the log reordered as it stands": ["log_hash", (one) => (swap(one.log, 4, 5), one)],
-  "the failed attempt left out": ["other_shoe", (one) => (one.log.splice(0, 3), rechained(one))],
+  "another announcement": ["log_order", (one) => rechained(edit(({ log }) => log.splice(0, 1))(one))],
+  "the log reordered": ["log_order", (one) => rechained(edit(({ log }) => swap(log, 4, 5))(one))],
+  "the log reordered as it stands": ["log_hash", edit((one) => swap(one.log, 4, 5))],
+  "the failed attempt left out": ["other_shoe", (one) => rechained(edit(({ log }) => log.splice(0, 3))(one))],
   "who withheld may share again": ["who_may_share", (one) => rewrite(one, "announced", /players .*/, "players all")],
   "a contribution dropped": ["opened_list", (one) => rewrite(one, "opened", /\nplayer(?:[^\n]*\n){4}/, "\n")],
   "a contribution added": [
@@ -207,7 +197,7 @@ const ACTS: Record<string, [FaultCode, (record: ShoeRecord) => ShoeRecord]> = {
   "an entry of an unknown kind": ["log_text", (one) => rewrite(one, "published", "published", "printed")],
   "an entry after the end": [
     "log_order",
-    (one) => (one.log.push({ ...(one.log[0] as { text: string; hash: string }) }), rechained(one)),
+    (one) => rechained(edit(({ log }) => log.push({ ...(log[0] as { text: string; hash: string }) }))(one)),
   ],
 };
 

@@ -51,8 +51,6 @@ function checkDealt({ player, banker, ...round }: RecordRound, first: number, wh
   const open = new Set([...player, ...banker].map(({ number }) => number));
   const known = four.every((number) => open.has(number));
   const takes = known ? taken(player, banker) : null;
-  if (whole)
-    must(known && takes !== null, "draw", { ...name, card: four.find((number) => !open.has(number)) ?? first });
   const third = first + 4;
   const slots = {
     player: [first, first + 2, ...(takes?.player === 3 ? [third] : [])],
@@ -64,8 +62,8 @@ function checkDealt({ player, banker, ...round }: RecordRound, first: number, wh
   ] as const) {
     let last = 0;
     for (const { number } of cards) {
-      must(number > last && number <= third + 1, "card_number", { ...name, card: number });
-      must(slots[side].includes(number), number >= third && known ? "draw" : "card_number", { ...name, card: number });
+      const code = known && number >= third ? "draw" : "card_number";
+      must(number > last && slots[side].includes(number), code, { ...name, card: number });
       last = number;
     }
     if (whole) must(cards.length === slots[side].length, "draw", { ...name, card: slots[side].at(-1) ?? first });
