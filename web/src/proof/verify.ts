@@ -45,6 +45,8 @@ export interface Facts {
   shared: boolean;
   failed: { attempt: number; players: string[] }[];
   commitment: string;
+  /** The number of the first card behind the cut card; null in a session and before it is placed. */
+  cut_card: number | null;
   /** The hash of the newest entry. */
   head: string;
   rounds: number;
@@ -187,6 +189,7 @@ function factsOf(record: ShoeRecord, log: ShoeLog): Facts {
   const attempt = log.attempts.at(-1) as Attempt;
   const { ended } = log;
   const reason = ended?.reason ?? "-";
+  const stack = log.published?.stack;
   return {
     table: record.table,
     shoe: record.shoe,
@@ -200,6 +203,7 @@ function factsOf(record: ShoeRecord, log: ShoeLog): Facts {
       failed ? { attempt: announced.attempt, players: failed.players } : [],
     ),
     commitment: attempt.announced.commitment,
+    cut_card: stack ? stack.cards - stack.behind + 1 : null,
     head: record.log.at(-1)?.hash ?? record.previous,
     rounds: record.rounds.filter(({ demonstration }) => demonstration === 0).length,
     voided: record.rounds.filter(({ voided }) => voided !== null).length,
