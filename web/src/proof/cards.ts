@@ -21,9 +21,14 @@ export interface ListedCard {
   hash: string;
   text: string | null;
   lay: Lay | null;
+  /** It was burned face down: no round opened it. */
+  burned: boolean;
   /** Worked out here: its text has the published hash. Null while there is no text. */
   holds: boolean | null;
 }
+
+/** No pack has more cards; a wrong record may name any number. */
+const PACK_MOST = 624;
 
 /** "12", or "D1" for the first demonstration round. */
 export function roundName({ round, demonstration }: Pick<RecordRound, "round" | "demonstration">): string {
@@ -43,28 +48,51 @@ function handsOpen(round: RecordRound): Open[] {
   );
 }
 
+/** The numbers of the cards that were burned face down: at the start of a pack, and before rounds. */
+function burnedOf(burn: Burn | null, rounds: readonly RecordRound[]): Set<number> {
+  const burned = new Set<number>();
+  const add = (first: number, many: number) => {
+    for (let number = first; number < first + Math.min(many, PACK_MOST); number++) burned.add(number);
+  };
+  if (burn) add(burn.shown ? 2 : 1, burn.face_down);
+  for (const round of rounds) {
+    const first = Math.min(...[...round.player, ...round.banker].map(({ number }) => number));
+    if (Number.isFinite(first)) add(first - round.burned, round.burned);
+  }
+  return burned;
+}
+
+interface Pack {
+  pack: string | null;
+  hashes: string[];
+  open: Open[];
+  burned: Set<number>;
+}
+
 /** The packs of a record: one shoe, or one a round; and what of each lies open. */
-function packsOf(record: ShoeRecord, session: boolean): { pack: string | null; hashes: string[]; open: Open[] }[] {
+function packsOf(record: ShoeRecord, session: boolean): Pack[] {
   if (!session) {
     const open = [...burnOpen(record.burn, null), ...record.rounds.flatMap(handsOpen)];
-    return [{ pack: null, hashes: record.hashes, open }];
+    return [{ pack: null, hashes: record.hashes, open, burned: burnedOf(record.burn, record.rounds) }];
   }
   return record.rounds.map((round) => {
     const pack = roundName(round);
-    return { pack, hashes: round.hashes, open: [...burnOpen(round.burn, pack), ...handsOpen(round)] };
+    const open = [...burnOpen(round.burn, pack), ...handsOpen(round)];
+    return { pack, hashes: round.hashes, open, burned: burnedOf(round.burn, [round]) };
   });
 }
 
 /** Throws `Wrong` where an opened card has no place, or is opened twice. */
 export async function listed(record: ShoeRecord, session: boolean): Promise<ListedCard[]> {
   const cards: ListedCard[] = [];
-  for (const { pack, hashes, open } of packsOf(record, session)) {
+  for (const { pack, hashes, open, burned } of packsOf(record, session)) {
     const mine: ListedCard[] = hashes.map((hash, at) => ({
       number: at + 1,
       pack,
       hash,
       text: null,
       lay: null,
+      burned: burned.has(at + 1),
       holds: null,
     }));
     for (const { card, lay } of open) {

@@ -1,6 +1,6 @@
 // A verdict as sentences. Pure.
 import type { ProofWords } from "../i18n/proof";
-import type { Lay } from "./cards";
+import type { ListedCard } from "./cards";
 import type { Fault } from "./fault";
 import type { Check, Verdict } from "./verify";
 
@@ -22,8 +22,8 @@ export function waitText({ name }: Check, { facts }: Verdict, words: ProofWords)
   return facts?.state === "never_opened" ? words.waits.never : words.waits.end;
 }
 
-export function layText(lay: Lay | null, words: ProofWords): string {
-  if (lay === null) return words.notDealt;
+export function layText({ lay, burned }: ListedCard, words: ProofWords): string {
+  if (lay === null) return burned ? words.burned : words.notDealt;
   return lay.side === null ? words.burnShown : words.dealtTo(lay.side, lay.nth);
 }
 

@@ -83,6 +83,7 @@ export const en: ProofWords = {
   roundName: (round) => (round.startsWith("D") ? `demonstration round ${round.slice(1)}` : `round ${round}`),
   burnShown: "shown at the burn",
   dealtTo: (side, nth) => `${side === "player" ? "Player" : "Banker"} ${nth + 1}`,
+  burned: "burned face down",
   notDealt: "not turned",
   hash: "Hash published before the shoe was used",
   hashWhy: "SHA-512, 128 signs",

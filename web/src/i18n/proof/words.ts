@@ -62,6 +62,7 @@ export interface ProofWords {
   roundName: (round: string) => string;
   burnShown: string;
   dealtTo: (side: "player" | "banker", nth: number) => string;
+  burned: string;
   notDealt: string;
   hash: string;
   hashWhy: string;

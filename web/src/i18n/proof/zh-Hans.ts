@@ -77,6 +77,7 @@ export const zhHans: ProofWords = {
   roundName: (round) => (round.startsWith("D") ? `示范局 ${round.slice(1)}` : `第 ${round} 局`),
   burnShown: "销牌时展示",
   dealtTo: (side, nth) => `${side === "player" ? "闲" : "庄"} ${nth + 1}`,
+  burned: "暗销",
   notDealt: "未翻开",
   hash: "提前公布加密文",
   hashWhy: "SHA-512，128 个字符",

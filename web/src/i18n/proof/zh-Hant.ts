@@ -77,6 +77,7 @@ export const zhHant: ProofWords = {
   roundName: (round) => (round.startsWith("D") ? `示範局 ${round.slice(1)}` : `第 ${round} 局`),
   burnShown: "銷牌時展示",
   dealtTo: (side, nth) => `${side === "player" ? "閑" : "莊"} ${nth + 1}`,
+  burned: "暗銷",
   notDealt: "未翻開",
   hash: "提前公布加密文",
   hashWhy: "SHA-512，128 個字符",
