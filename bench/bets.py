@@ -20,7 +20,9 @@ from puntobanco.game import proof
 from puntobanco.game.house import HouseRules, changed
 from puntobanco.server.batch import Decided, Waiting, decide, digest_of
 from puntobanco.table import commands as co
+from puntobanco.table.ceremony import announcement_due
 from puntobanco.table.commands import Rejection
+from puntobanco.table.dealing import next_ms
 from puntobanco.table.state import TableState
 
 PLAYERS = 256
@@ -67,21 +69,16 @@ class Dealer:
         await self.commit([self._own(co.Tick(present=True))])
         state = self._due()
         secret = bytes(range(proof.SECRET_BYTES))
-        announced = proof.Announcement(
-            table=1,
-            shoe=state.shoe_number,
-            decks=self._rules.decks,
-            cut_card_least=self._rules.cut_card_least,
-            cut_card_most=self._rules.cut_card_most,
-        )
-        shoe = proof.stack(secret, announced)
-        command = co.OpenShoe(
-            announcement=announced,
-            commitment=proof.commitment(secret),
-            hashes=shoe.hashes,
-            cut_card_behind=shoe.cut_card_behind,
-            sealed=b"",
-        )
+        announced = announcement_due(state)
+        promised = proof.commitment(secret, announced)
+        await self.commit([self._own(co.AnnounceShoe(announcement=announced, commitment=promised, sealed=b""))])
+        self._due()
+        await self.commit([self._own(co.Tick(present=True))])
+        ceremony = self._due().ceremony
+        assert ceremony is not None
+        assert ceremony.order is not None
+        shoe = proof.stack(proof.seed_of(secret, ceremony.order), announced)
+        command = co.OpenShoe(hashes=shoe.hashes, cut_place=shoe.cut_place, cut_card_behind=shoe.cut_card_behind)
         await self.commit([self._own(command)])
         self._due()
         await self.commit([self._own(co.Tick(present=True))])
@@ -123,7 +120,7 @@ class Dealer:
 
     def _due(self) -> TableState:
         assert self.state is not None
-        self.now_ms = max(self.now_ms, self.state.due_ms or 0)
+        self.now_ms = max(self.now_ms, next_ms(self.state) or 0)
         return self.state
 
 

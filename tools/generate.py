@@ -26,11 +26,12 @@ from puntobanco.game import proof
 from puntobanco.game.house import BurnRule, HouseRules, Squeeze, changed
 from puntobanco.server.protocol import protocol_schema
 from puntobanco.server.wire import PROTOCOL
-from puntobanco.table import commands as co, felt, machine
-from puntobanco.table.dealing import Need, awaits
+from puntobanco.table import ceremony, commands as co, felt, machine
+from puntobanco.table.dealing import Need, awaits, next_ms
 from puntobanco.table.events import Event
+from puntobanco.table.players import public_name
 from puntobanco.table.public_events import public_events
-from puntobanco.table.state import Phase, TableState
+from puntobanco.table.state import Ceremony, Phase, Stage, TableState
 from puntobanco.table.views import rules_view, table_view
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -113,8 +114,24 @@ class _Run:
             self._do(co.Tick(present=False))
             self._do(co.Recover())
             self._do(co.Tick(present=True))
-        self._now_ms = max(self._now_ms, self.state.due_ms or 0)
+        if state.phase is Phase.SHUFFLING:
+            self._share()
+        self._now_ms = max(self._now_ms, next_ms(self.state) or 0)
         self._next()
+
+    def _share(self) -> None:
+        """Some share in the order of the shoe, and now and then one of them does not open."""
+        of_shoe = self.state.ceremony
+        if of_shoe is None or of_shoe.stage not in (Stage.SEALING, Stage.OPENING):
+            return
+        shoe, attempt = self.state.shoe_number, of_shoe.announcement.attempt
+        for account in self._seats.sample("abc", self._seats.randrange(4)) if of_shoe.stage is Stage.SEALING else of_shoe.seals:
+            share = proof.Share(random=account.encode().hex().upper() * 32, words=f"I am {account}")
+            if of_shoe.stage is Stage.SEALING:
+                seal = proof.seal_of(of_shoe.announced, public_name(account), share)
+                self._do(co.SealShare(account=account, shoe=shoe, attempt=attempt, seal=seal))
+            elif self._seats.random() < 0.8:
+                self._do(co.OpenShare(account=account, shoe=shoe, attempt=attempt, share=share))
 
     def _bet(self) -> None:
         for _ in range(self._random.randrange(4)):
@@ -156,7 +173,9 @@ class _Run:
             self._do(co.LeaveSeat(account=account))
 
     def _next(self) -> None:
-        match awaits(self.state, self._now_ms):
+        match awaits(self.state):
+            case Need.ANNOUNCEMENT:
+                self._announce()
             case Need.SHOE:
                 self._open_shoe()
             case Need.ROUND:
@@ -186,22 +205,31 @@ class _Run:
     def _shuffle_round(self) -> None:
         assert self.state.shoe is not None
         deal = proof.deal_name(self.state.round + 1, self.state.demonstration + 1 if self.state.demonstration_due else 0)
-        pack = proof.stack_round(SECRET, self.state.shoe.opened_by.announcement, deal)
+        pack = proof.stack_round(*self._made_of(self.state.shoe.ceremony), deal)
         self._texts = pack.texts
         self._do(co.ShuffleRound(hashes=pack.hashes))
 
     def _open_shoe(self) -> None:
-        announced = proof.announce(self.state.number, self.state.shoe_number, self.state.rules)
-        shoe = None if announced.session_rounds else proof.stack(SECRET, announced)
+        of_shoe = self.state.ceremony
+        seed, announced = self._made_of(of_shoe)
+        assert of_shoe is not None
+        shoe = None if announced.session_rounds else proof.stack(seed, announced, of_shoe.opened)
         self._texts = shoe.texts if shoe else ()
-        command = co.OpenShoe(
-            announcement=announced,
-            commitment=proof.commitment(SECRET),
-            hashes=tuple(map(proof.hash_of, self._texts)),
-            cut_card_behind=shoe.cut_card_behind if shoe else 0,
-            sealed=b"sealed",
-        )
-        self._do(command)
+        hashes = tuple(map(proof.hash_of, self._texts))
+        place, behind = (shoe.cut_place, shoe.cut_card_behind) if shoe else (0, 0)
+        self._do(co.OpenShoe(hashes=hashes, cut_place=place, cut_card_behind=behind))
+
+    def _announce(self) -> None:
+        announced = ceremony.announcement_due(self.state)
+        promised = proof.commitment(SECRET, announced)
+        self._do(co.AnnounceShoe(announcement=announced, commitment=promised, sealed=b"sealed"))
+
+    @staticmethod
+    def _made_of(of_shoe: Ceremony | None) -> tuple[bytes, proof.Announcement]:
+        """The seed of a shoe and what was announced of it."""
+        assert of_shoe is not None
+        assert of_shoe.order is not None
+        return proof.seed_of(SECRET, of_shoe.order), of_shoe.announcement
 
 
 def _digest(view: dict[str, Any]) -> str:

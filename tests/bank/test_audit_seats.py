@@ -19,7 +19,7 @@ from tests.table.driven import rules
 def closed_early(table: Kept) -> None:
     """Let five seconds pass, and the round be played, with whoever is done."""
     table.now_ms += EARLIEST_CLOSE_MS
-    assert awaits(table.state, table.now_ms)
+    assert awaits(table.state)
     table.do(co.Tick(present=True))
     assert table.phase is Phase.DEALING
     table.go_to(Phase.RESULT)

@@ -1,4 +1,4 @@
-"""An evening at two tables of any houses: as `Evening`, with seats, cuts, squeezes, acts of staff and a change of house besides."""
+"""An evening at two tables of any houses: as `Evening`, with seats, shares, squeezes, acts of staff, a change of house."""
 
 import itertools
 import random
@@ -12,16 +12,18 @@ from puntobanco.bank.store import CommandKey
 from puntobanco.game.bets import Bet, spot_of
 from puntobanco.game.cards import DECK, Card
 from puntobanco.game.house import HouseRules, changed
-from puntobanco.game.proof import SECRET_BYTES, announce, stack
+from puntobanco.game.proof import SECRET_BYTES
 from puntobanco.game.rules import Outcome, Side, deal
 from puntobanco.game.shoe import burn
 from puntobanco.house_files import load
 from puntobanco.server.shoebox import Shoebox
 from puntobanco.server.tables import TableSetup
 from puntobanco.table import acts, commands as co, desk, events as ev, felt
+from puntobanco.table.ceremony import announcement_due
 from puntobanco.table.commands import Rejection
-from puntobanco.table.state import Phase, Sides, TableState
+from puntobanco.table.state import Ceremony, Phase, Sides, TableState
 from tests.server.books import check_sums
+from tests.server.chosen import seal_of_share, share_of, shoe_alone
 from tests.server.evening import TABLES, Again, Asked, Body, Burst, Evening, Pass, Reconnect, Restart
 from tests.server.served import true_within
 
@@ -33,7 +35,7 @@ SHOES_TRIED, ROUNDS_AHEAD = 12, 4
 
 
 class Acts(NamedTuple):
-    """Something a player asks besides bets: ``number`` is the seat, or the place to cut, or says whose name it comes under."""
+    """Something a player asks besides bets: ``number`` is the seat, or says where to cut, or whose name it comes under."""
 
     player: int
     table: int
@@ -83,14 +85,14 @@ def any_table(number: int, house: str, settings: Mapping[str, object]) -> TableS
 class TyingShoebox(Shoebox):
     """A locked box that takes of a few random shoes the one whose first rounds bring most ties."""
 
-    def fresh(self, state: TableState) -> co.OpenShoe:
-        announced = announce(state.number, state.shoe_number, state.rules, cut_place=state.cut_place)
+    def announce(self, state: TableState) -> co.AnnounceShoe:
+        announced = announcement_due(state)
         if announced.session_rounds:
-            return super().fresh(state)
+            return super().announce(state)
         drawn = [secrets.token_bytes(SECRET_BYTES) for _ in range(SHOES_TRIED)]
-        best = max(drawn, key=lambda secret: ties_ahead(stack(secret, announced).cards, state.rules))
+        best = max(drawn, key=lambda secret: ties_ahead(shoe_alone(secret, announced, state.log_head).cards, state.rules))
         with mock.patch("puntobanco.server.shoebox.secrets", mock.Mock(token_bytes=lambda _: best)):
-            return super().fresh(state)
+            return super().announce(state)
 
 
 def ties_ahead(cards: Sequence[Card], rules: HouseRules) -> int:
@@ -207,7 +209,10 @@ class AnyEvening(Evening):
         squeezing, moment = state.squeezing, (state.shoe_number, state.round)
         if command.what in SQUEEZES and squeezing.account and command.number % 4:
             account = squeezing.account
-        body = _body(command, account, moment, squeezing.number or 0)
+        if command.what in ("share", "open_share") and state.ceremony is not None:
+            body = _shared(command, account, state.ceremony)
+        else:
+            body = _body(command, account, moment, squeezing.number or 0)
         return CommandKey(account, f"act-{next(self._ids)}"), (command.table, body)
 
     def check(self) -> None:
@@ -231,10 +236,20 @@ def _body(command: Acts, account: str, moment: tuple[int, int], card: int) -> co
             return co.LeaveSeat(account=account)
         case "sit_out":
             return co.SitOut(account=account, shoe=shoe, round=number)
-        case "cut":
-            return co.CutShoe(account=account, shoe=shoe, place=command.number)
+        case "share" | "open_share":
+            return co.SealShare(account=account, shoe=shoe, attempt=1, seal="no seal")
         case what:
             return SQUEEZES[what](account=account, shoe=shoe, round=number, number=card)
+
+
+def _shared(command: Acts, account: str, ceremony: Ceremony) -> co.PlayerCommand:
+    """A contribution to the order of the shoe that is shuffled, sealed or opened; now and then another one than was sealed."""
+    announced = ceremony.announcement
+    share = share_of(account, cut_place=command.number * 20 if command.number else None)
+    if command.what == "open_share":
+        return co.OpenShare(account=account, shoe=announced.shoe, attempt=announced.attempt, share=share)
+    seal = seal_of_share(ceremony, account, share)
+    return co.SealShare(account=account, shoe=announced.shoe, attempt=announced.attempt, seal=seal)
 
 
 def tying_card(state: TableState) -> Card | None:

@@ -150,6 +150,10 @@ class Client:
         self.raw: list[str] = []
         self.socket: ClientConnection | None = None
 
+    def move_to(self, house: OpenHouse) -> None:
+        """Go on in a house that was opened again elsewhere."""
+        self._house = house
+
     async def enter(self) -> Message:
         """Enter as a guest."""
         async with self.http() as http:

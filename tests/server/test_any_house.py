@@ -32,7 +32,7 @@ asked = st.builds(
     rounds_off=st.sampled_from([0, 0, 0, 0, 0, 0, -1, 1]),
 )
 again = st.builds(Again, earlier=st.integers(0, 30), changed=st.sampled_from([False, False, True]))
-asks = ["sit", "sit", "leave", "sit_out", "cut", *SQUEEZES, *SQUEEZES]
+asks = ["sit", "sit", "leave", "sit_out", "share", "share", "open_share", "open_share", *SQUEEZES, *SQUEEZES]
 acts = st.builds(Acts, player=players, table=tables, what=st.sampled_from(asks), number=st.integers(0, 16))
 
 LIMITS = {"main_minimum_cents": 1_000, "main_maximum_cents": 40_000, "side_minimum_cents": 500, "side_maximum_cents": 5_000}

@@ -7,12 +7,13 @@ from unittest import mock
 
 import pytest
 
-from puntobanco.game.proof import SECRET_BYTES, Announcement, stack
+from puntobanco.game.proof import SECRET_BYTES, announce
 from puntobanco.game.rules import Outcome, deal
 from puntobanco.game.shoe import burn
 from puntobanco.server.tables import TableSetup
 from puntobanco.table.state import TableState
 from tests.server.books import check_books, rows
+from tests.server.chosen import shoe_alone
 from tests.server.guests import guest
 from tests.server.inside import House, opened, setup
 from tests.server.served import Client, Message, true_within
@@ -29,12 +30,10 @@ def carrying(policy: str = "carry", **settings: object) -> TableSetup:
 def secret_of_ties(rounds: tuple[Outcome, ...]) -> bytes:
     """A secret whose first shoe at table 1 of the house begins with these outcomes; any other round is no tie."""
     rules = carrying().rules
-    announced = Announcement(
-        table=1, shoe=1, decks=rules.decks, cut_card_least=rules.cut_card_least, cut_card_most=rules.cut_card_most
-    )
+    announced = announce(1, 1, rules)
     for number in range(100_000):
         secret = number.to_bytes(SECRET_BYTES)
-        cards = list(stack(secret, announced).cards)
+        cards = list(shoe_alone(secret, announced).cards)
         del cards[: burn(rules.burn, rules.decks, cards[0]).face_down]
         for outcome in rounds:
             coup = deal(cards[:6])

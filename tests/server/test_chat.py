@@ -11,10 +11,10 @@ from websockets.exceptions import ConnectionClosed
 from puntobanco.bank.sqlite import SqliteStore
 from puntobanco.bank.store import StoreFailed
 from puntobanco.server.chat.conversations import HouseTalk
-from puntobanco.server.chat.room import speaker_of
 from puntobanco.server.chat.unwanted import UnwantedWords
 from puntobanco.server.settings import Bounds
 from puntobanco.table import commands as co
+from puntobanco.table.players import public_name
 from tests.server.books import rows
 from tests.server.inside import House, opened, setup
 from tests.server.served import Client, Message, true_within
@@ -84,7 +84,7 @@ async def test_a_message_reaches_everyone_at_the_table_and_nobody_else(tmp_path:
             "kind": "player",
             "at_ms": message["at_ms"],
             "who": (await ann.get("/api/me"))["name"],
-            "speaker": speaker_of(ann.account),
+            "speaker": public_name(ann.account),
             "notice": None,
             "about": None,
             "text": "hello <b>all</b>",
@@ -130,7 +130,7 @@ async def test_who_comes_later_gets_the_last_lines_and_a_restart_keeps_them(tmp_
         again = await history_of(bob)
         assert [message["text"] for message in again["messages"]] == ["two", "three", "four"]
         assert again["messages"][-1] == last
-        assert again["you"] == speaker_of(bob.account) != last["speaker"]
+        assert again["you"] == public_name(bob.account) != last["speaker"]
         assert await say(bob, "five") is None
         assert (await hears(bob, "five"))["id"] == last["id"] + 1
 
@@ -344,5 +344,5 @@ async def test_players_who_are_gone_leave_no_rates_behind_for_ever(tmp_path: Pat
 
 
 def test_a_speaker_is_the_same_for_good_and_gives_no_account_away() -> None:
-    assert speaker_of("ann") == speaker_of("ann") != speaker_of("bob")
-    assert "ann" not in speaker_of("ann")
+    assert public_name("ann") == public_name("ann") != public_name("bob")
+    assert "ann" not in public_name("ann")

@@ -12,9 +12,9 @@ import pytest
 
 from puntobanco.bank import queries
 from puntobanco.bank.sqlite import reading_engine
-from puntobanco.game.proof import stack
+from puntobanco.game.proof import seed_of, stack
 from puntobanco.server.seal import Sealer, load_keys
-from puntobanco.table.events import ShoeClosed, ShoeOpened
+from puntobanco.table.events import SharesOpened, ShoeAnnounced, ShoeClosed
 from tests.server.bettor import Bettor
 from tests.server.books import accepted_commands, check_books, rows, stakes
 from tests.server.served import Served, table, true_within
@@ -48,12 +48,13 @@ def true_texts(database: Path, number: int, shoe: int) -> tuple[str, ...]:
     with engine.connect() as connection:
         events = queries.shoe_events(connection, number, shoe)
     engine.dispose()
-    opened_by = next(event for event in events if isinstance(event, ShoeOpened))
-    secret = Sealer(load_keys(database.with_name(f"{database.name}.key"))).unseal(opened_by.sealed, opened_by.announcement)
+    announced = [event for event in events if isinstance(event, ShoeAnnounced)][-1]
+    order = next(event for event in events if isinstance(event, SharesOpened)).entry.hash
+    secret = Sealer(load_keys(database.with_name(f"{database.name}.key"))).unseal(announced.sealed, announced.announcement)
     assert secret is not None
     for event in events:
         assert not isinstance(event, ShoeClosed) or event.secret == secret.hex()
-    return stack(secret, opened_by.announcement).texts
+    return stack(seed_of(secret, order), announced.announcement).texts
 
 
 def check_cards(database: Path, players: Sequence[Bettor]) -> int:

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import structlog
-from msgspec import convert
 from msgspec.structs import replace
 
 from puntobanco.game.cards import parse_card
-from puntobanco.game.proof import Announcement, check_secret, stack
+from puntobanco.game.house import HouseRules
+from puntobanco.game.proof import StackedShoe, announce, seed_of, stack
 from puntobanco.server.seal import Sealer
 from puntobanco.table.events import CardOpened
 from puntobanco.table.state import ShoeInPlay
@@ -54,10 +54,12 @@ class Secrets(NamedTuple):
 
 def secrets_of(folder: Path, shoe: ShoeInPlay) -> Secrets:
     """Unseal a shoe in play, in the test, and say what must be nowhere."""
-    opened_by = shoe.opened_by
-    secret = Sealer(keys_of(folder)).unseal(opened_by.sealed, opened_by.announcement)
+    of_shoe = shoe.ceremony
+    assert of_shoe is not None
+    assert of_shoe.order is not None
+    secret = Sealer(keys_of(folder)).unseal(of_shoe.sealed, of_shoe.announcement)
     assert secret is not None
-    stacked = stack(secret, opened_by.announcement)
+    stacked = stack(seed_of(secret, of_shoe.order), of_shoe.announcement, of_shoe.opened)
     open_numbers = {card.number for card in shoe.opened}
     closed = [text for number, text in enumerate(stacked.texts, 1) if number not in open_numbers]
     randoms = [text.split("-", 2)[2] for text in closed]
@@ -66,6 +68,11 @@ def secrets_of(folder: Path, shoe: ShoeInPlay) -> Secrets:
     needles |= {secret, secret.hex().encode(), secret.hex().upper().encode()}
     needles |= {base64.b64encode(secret).rstrip(b"="), base64.urlsafe_b64encode(secret).rstrip(b"=")}
     return Secrets(frozenset(needles), dict(enumerate(map(str, stacked.cards), 1)))
+
+
+def shoe_of(secret: bytes, order: str, rules: HouseRules) -> StackedShoe:
+    """The first shoe of table 1, in which nobody shared."""
+    return stack(seed_of(secret, order), announce(1, 1, rules))
 
 
 def found(secrets: Secrets, *places: bytes) -> list[bytes]:
@@ -373,10 +380,13 @@ async def test_when_a_shoe_has_ended_its_secret_is_open_to_all(tmp_path: Path) -
         await player.watch()
         closed = await player.event("shoe_closed", timeout_s=20)
         record = await player.get("/api/shoes/1-1")
-        assert (closed["end"], closed["secret"]) == ("finished", record["secret"])
-        announcement = convert(record["announcement"], Announcement)
-        shoe = check_secret(bytes.fromhex(record["secret"]), announcement, record["commitment"], record["hashes"])
-        assert len(record["opened"]) > 140
-        assert all(card["text"] == shoe.text(card["number"]) for card in record["opened"])
+        assert closed["end"] == "finished"
+        assert f"secret {closed['secret'].upper()}" in record["log"][-1]["text"].split("\n")
+        order = next(one["hash"] for one in record["log"] if one["text"].startswith("opened\n"))
+        shoe = shoe_of(bytes.fromhex(closed["secret"]), order, short.rules)
+        opened_cards = [card for one in record["rounds"] for hand in ("player", "banker") for card in one[hand]]
+        assert len(opened_cards) > 140
+        assert all(card["text"] == shoe.text(card["number"]) for card in opened_cards)
         await player.event("shoe_arrived")
-        assert (await player.get("/api/shoes/1-2"))["secret"] is None
+        second = await player.get("/api/shoes/1-2")
+        assert not any("secret" in one["text"] for one in second["log"])

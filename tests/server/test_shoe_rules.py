@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from puntobanco.game.proof import ShoeRecord, check_opened, check_session, deal_name
+from puntobanco.game.proof import ShoeRecord, announce, check_opened, check_session, deal_name, root_of, seed_of
 from puntobanco.server.tables import TableSetup
 from puntobanco.table.state import Phase, TableState
 from tests.bank.audited import changed
@@ -185,13 +185,15 @@ async def test_a_session_goes_on_after_a_restart_with_the_very_same_cards(tmp_pa
 
 def check_record(record: Message) -> None:
     """Each opened card of a session is the one whose hash was out for its round, and the hashes make the root."""
-    assert (record["hashes"], record["opened"]) == ([], [])
+    assert record["hashes"] == []
     assert len(record["rounds"]) >= 2
     for one in record["rounds"]:
         raw = b"".join(map(bytes.fromhex, one["hashes"]))
-        assert hashlib.sha512(b"puntobanco shoe v1 root " + raw).hexdigest().upper() == one["root"]
-        assert len(one["opened"]) >= 4
-        for card in one["opened"]:
+        root = hashlib.sha512(b"puntobanco v2 root\n" + raw).hexdigest().upper()
+        assert any(entry["text"].endswith(f"\nroot {root}") for entry in record["log"])
+        opened = one["player"] + one["banker"]
+        assert len(opened) >= 4
+        for card in opened:
             assert hashlib.sha512(card["text"].encode()).hexdigest().upper() == one["hashes"][card["number"] - 1]
 
 
@@ -204,12 +206,12 @@ async def test_a_whole_session_is_80_rounds_and_its_record_opens_with_its_secret
         record = msgspec.convert(await player.get("/api/shoes/1-1"), ShoeRecord)
     numbers = [one.round for one in record.rounds if not one.demonstration]
     assert numbers == list(range(1, 81))
-    assert record.secret is not None
-    secret = bytes.fromhex(record.secret)
-    deals = [(deal_name(one.round, one.demonstration), one.root) for one in record.rounds]
-    check_session(secret, record.announcement, record.commitment, deals)
+    secret = bytes.fromhex(record.log[-1].text.rpartition(" ")[2])
+    order = next(one.hash for one in record.log if one.text.startswith("opened\n"))
+    deals = [(deal_name(one.round, one.demonstration), root_of(one.hashes)) for one in record.rounds]
+    check_session(seed_of(secret, order), announce(1, 1, SESSIONS[way].rules), deals)
     for one in record.rounds:
-        for card in one.opened:
+        for card in (*one.player, *one.banker):
             check_opened(card, one.hashes)
     check_books(tmp_path / "house.db")
     assert rows(tmp_path / "house.db", "SELECT count(*) FROM rounds WHERE shoe = 1") == [(80,)]

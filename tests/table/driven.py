@@ -7,11 +7,12 @@ from puntobanco.game import proof
 from puntobanco.game.cards import Card, parse_cards
 from puntobanco.game.house import BurnRule, HouseRules, changed
 from puntobanco.game.shoe import full_pack
-from puntobanco.table import commands as co, felt, machine
+from puntobanco.table import ceremony, commands as co, felt, machine
 from puntobanco.table.commands import Command, Rejection
 from puntobanco.table.dealing import Need, awaits
 from puntobanco.table.events import Event
-from puntobanco.table.state import Phase, TableState
+from puntobanco.table.players import public_name
+from puntobanco.table.state import Ceremony, Phase, Stage, TableState
 
 SECRET = bytes(range(32))
 RICH = 10**15
@@ -21,11 +22,6 @@ STARTED_MS = 1_700_000_000_000
 def rules(house: str = "live", **settings: object) -> HouseRules:
     """The rules of a house that ships, with some settings changed."""
     return changed(house_files.load(house), settings)
-
-
-def announcement(state: TableState) -> proof.Announcement:
-    """The announcement of the shoe that a table waits for."""
-    return proof.announce(state.number, state.shoe_number, state.rules, cut_place=state.cut_place)
 
 
 def stacked(front: Iterable[Card], decks: int = 8) -> tuple[str, ...]:
@@ -89,38 +85,79 @@ class Driven:
 
     def open_shoe(self, front: str = "", *, behind: int | None = None) -> list[Event]:
         """Bring a shoe with these cards on top, whose secret nobody will be able to open."""
-        announced = announcement(self.state)
-        self.texts, self._secret = stacked(parse_cards(front), announced.decks), None
-        return self._bring(announced, behind or announced.cut_card_most)
+        self.fix_order()
+        rules = self.state.rules
+        self.texts, self._secret = stacked(parse_cards(front), rules.decks), None
+        cut_place = proof.stack(self.seed, self.ceremony.announcement, self.ceremony.opened).cut_place
+        return self._bring(cut_place, behind or rules.cut_card_most)
 
     def open_fair_shoe(self) -> list[Event]:
         """Bring the shoe of a fixed secret."""
-        announced = announcement(self.state)
+        self.fix_order()
+        of_shoe = self.ceremony
         self.texts, self._secret = (), SECRET
-        if announced.session_rounds:
-            return self._bring(announced, 0)
-        shoe = proof.stack(SECRET, announced)
+        if of_shoe.announcement.session_rounds:
+            return self._bring(0, 0)
+        shoe = proof.stack(self.seed, of_shoe.announcement, of_shoe.opened)
         self.texts = shoe.texts
-        return self._bring(announced, shoe.cut_card_behind)
+        return self._bring(shoe.cut_place, shoe.cut_card_behind)
 
     def shuffle_round(self) -> list[Event]:
         """Bring the cards of the next round of a session, as its secret has them."""
         state = self.state
-        assert state.shoe is not None
         deal = proof.deal_name(state.round + 1, state.demonstration + 1 if state.demonstration_due else 0)
-        pack = proof.stack_round(SECRET, state.shoe.opened_by.announcement, deal)
+        pack = proof.stack_round(self.seed, self.ceremony.announcement, deal)
         self.texts = pack.texts
         return self.do(co.ShuffleRound(hashes=pack.hashes))
 
-    def _bring(self, announced: proof.Announcement, behind: int) -> list[Event]:
-        command = co.OpenShoe(
-            announcement=announced,
-            commitment=proof.commitment(SECRET),
-            hashes=tuple(map(proof.hash_of, self.texts)),
-            cut_card_behind=behind,
-            sealed=b"sealed",
-        )
-        return self.do(command)
+    def announce(self) -> list[Event]:
+        """Announce the next shoe, or the next attempt at it, with the fixed secret."""
+        announcement = ceremony.announcement_due(self.state)
+        promised = proof.commitment(SECRET, announcement)
+        return self.do(co.AnnounceShoe(announcement=announcement, commitment=promised, sealed=b"sealed"))
+
+    def fix_order(self) -> None:
+        """Let the ceremony of the shoe come to its end; nobody shares who has not yet."""
+        while self.state.ceremony is None or self.state.ceremony.stage is not Stage.OPENED:
+            self.step()
+        self.wait()
+
+    def seal(self, account: str, words: str = "", cut_place: int | None = None) -> proof.Share | Rejection:
+        """Seal a contribution, whose random bytes are the player's name; the share that `opening` opens."""
+        state = self.state
+        share = proof.Share(random=account.encode().hex().upper().ljust(64, "0"), words=words, cut_place=cut_place)
+        announced, attempt = (state.ceremony.announced, self.attempt) if state.ceremony else ("0" * 128, 1)
+        seal = proof.seal_of(announced, public_name(account), share)
+        answer = self.ask(co.SealShare(account=account, shoe=state.shoe_number, attempt=attempt, seal=seal))
+        return answer if isinstance(answer, Rejection) else share
+
+    def opening(self, account: str, share: proof.Share) -> co.OpenShare:
+        """The command that opens a share."""
+        return co.OpenShare(account=account, shoe=self.state.shoe_number, attempt=self.attempt, share=share)
+
+    @property
+    def attempt(self) -> int:
+        """Which attempt at the order of the shoe is under way, or came to its end."""
+        of_shoe = self.state.ceremony
+        return of_shoe.announcement.attempt if of_shoe else 1
+
+    @property
+    def ceremony(self) -> Ceremony:
+        """How the order of the shoe that is shuffled, or in play, came about."""
+        shoe = self.state.shoe
+        of_shoe = shoe.ceremony if shoe else self.state.ceremony
+        assert of_shoe is not None
+        return of_shoe
+
+    @property
+    def seed(self) -> bytes:
+        """What every number of the shoe follows from."""
+        assert self.ceremony.order is not None
+        return proof.seed_of(SECRET, self.ceremony.order)
+
+    def _bring(self, cut_place: int, behind: int) -> list[Event]:
+        hashes = tuple(map(proof.hash_of, self.texts))
+        return self.do(co.OpenShoe(hashes=hashes, cut_place=cut_place, cut_card_behind=behind))
 
     def next_card(self) -> proof.OpenedCard:
         """The shoe's next card, opened."""
@@ -130,14 +167,21 @@ class Driven:
 
     def wait(self) -> None:
         """Let time pass until the next step is due."""
-        if self.state.due_ms is not None:
-            self.now_ms = max(self.now_ms, self.state.due_ms)
+        due_ms = ceremony.due_ms(self.state) if self._waits_for_order else self.state.due_ms
+        if due_ms is not None:
+            self.now_ms = max(self.now_ms, due_ms)
+
+    @property
+    def _waits_for_order(self) -> bool:
+        return self.phase is Phase.SHUFFLING and not self.state.rules.by_hand
 
     def step(self) -> list[Event]:
         """Let time pass and do what the table waits for."""
         self.wait()
         state = self.state
-        match awaits(state, self.now_ms):
+        match awaits(state):
+            case Need.ANNOUNCEMENT:
+                return self.announce()
             case Need.SHOE:
                 return self.open_fair_shoe()
             case Need.ROUND:
@@ -182,7 +226,6 @@ def betting(front: str = "", house: HouseRules | None = None, *, behind: int | N
     house = house or rules(burn="none")
     table = Driven(house)
     table.go_to(Phase.SHUFFLING)
-    table.wait()
     table.open_shoe(front, behind=behind)
     table.go_to(Phase.BETTING)
     return table

@@ -18,11 +18,12 @@ from puntobanco.bank.cashier import post
 from puntobanco.bank.ledger import changes
 from puntobanco.game.bets import PARTS, Combination
 from puntobanco.game.house import HouseRules
+from puntobanco.game.proof import Share
 from puntobanco.game.shoe import full_pack
 from puntobanco.table import commands as co, dealing, events as ev, machine, seating
 from puntobanco.table.commands import Command, Rejection
 from puntobanco.table.events import Event, snake_case
-from puntobanco.table.state import Phase
+from puntobanco.table.state import Phase, TableState
 from tests.table.desk_lines import acts_of
 from tests.table.driven import STARTED_MS, Driven, rules
 
@@ -145,6 +146,8 @@ class ScriptedTable(Driven):
         self.there = True
         self.anchors: dict[Anchor, int] = {(1, "t"): STARTED_MS}
         self.heard = 0
+        self.wanted = house
+        self.shares: dict[str, Share] = {}
         super().__init__(house)
 
     def ask(self, command: Command, *, balance_cents: int = 0) -> list[Event] | Rejection:
@@ -181,6 +184,24 @@ class ScriptedTable(Driven):
             return super().open_fair_shoe()
         front, behind = laid
         return self.open_shoe(dealable(front, self.house.decks), behind=behind)
+
+    def share(self, who: str, place: int | None) -> list[Event] | Rejection:
+        """Seal a contribution to the order of the shoe."""
+        answer = self.seal(who, cut_place=place)
+        if isinstance(answer, Rejection):
+            return answer
+        self.shares[who] = answer
+        return []
+
+    def step(self) -> list[Event]:
+        """Do what the table waits for; as soon as no shoe is in play or announced, other rules come that were refused before."""
+        state = self.state
+        if state.shoe is None and state.ceremony is None and state.rules != self.wanted:
+            return self.do(co.Open(number=state.number, rules=self.wanted))
+        return super().step()
+
+    def fix_order(self) -> None:
+        """The ceremony goes its own way, in `go_on`."""
 
     def wait(self) -> None:
         """Time passes in `go_on` only."""
@@ -291,38 +312,56 @@ def _asked(table: ScriptedTable, words: list[str]) -> list[list[Event] | Rejecti
             parts = [str(part) for part in PARTS[Combination(bet)]] if bet in COMBINATIONS else [bet]
             assert len(parts) == 1 or bet in state.rules.combinations, f"{bet} has no spot here"
             return [table.ask(kind(account=who, shoe=shoe, round=number, bet=part, amount_cents=cents(amount))) for part in parts]
+        case [who, "opens", "share"]:
+            return [table.ask(table.opening(who, table.shares[who]))]
         case [who, "bends" | "opens" | "passes" as way, card]:
             ways: dict[str, type[co.SqueezeCommand]] = {"bends": co.BendCard, "opens": co.OpenCard, "passes": co.PassSqueeze}
             squeezed = ways[way]
             return [table.ask(squeezed(account=who, shoe=shoe, round=number, number=int(card)))]
         case [who, "is", "gone"]:
             return [table.ask(co.NoteAway(accounts=frozenset({who})))]
-        case [who, "sits", "out"]:
-            return [table.ask(co.SitOut(account=who, shoe=shoe, round=number))]
-        case [who, "sits", seat]:
-            return [table.ask(co.Sit(account=who, name=who.title(), seat=int(seat)))]
-        case [who, "leaves"]:
-            return [table.ask(co.LeaveSeat(account=who))]
-        case [who, "cuts", place]:
-            return [table.ask(co.CutShoe(account=who, shoe=shoe, place=int(place)))]
-        case ["house", "suspends", reason]:
-            return [table.ask(co.Suspend(reason=reason))]
-        case ["house", "resumes"]:
-            return [table.ask(co.Resume())]
-        case ["house", "voids", reason, *lost]:
-            return [table.ask(co.VoidRound(reason=reason, shoe_lost=lost == ["shoe", "lost"]))]
-        case ["house", "closes", "shoe"]:
-            return [table.ask(co.CloseShoe(secret=table._secret))]
-        case ["house", "closes", "table"]:
-            return [table.ask(co.ReturnStakes())]
-        case ["house", "restarts"]:
-            answer = table.ask(co.Recover())
-            return [answer, table.ask(co.Tick(present=table.there))]
-        case ["house", "plays", setting]:
-            changed = table.script.rules(**tomllib.loads(setting))
-            return [table.ask(co.Open(number=state.number, rules=changed))]
+        case [who, "shares", *place]:
+            return [table.share(who, int(place[0]) if place else None)]
+        case ["house", *ordered]:
+            return _ordered(table, ordered)
+        case [who, *seat]:
+            return [table.ask(_of_seats(table.state, who, seat))]
         case _:
             raise AssertionError("nobody can ask that")
+
+
+def _of_seats(state: TableState, who: str, words: list[str]) -> Command:
+    match words:
+        case ["sits", "out"]:
+            return co.SitOut(account=who, shoe=state.shoe_number, round=state.round)
+        case ["sits", seat]:
+            return co.Sit(account=who, name=who.title(), seat=int(seat))
+        case ["leaves"]:
+            return co.LeaveSeat(account=who)
+        case _:
+            raise AssertionError("nobody can ask that")
+
+
+def _ordered(table: ScriptedTable, words: list[str]) -> list[list[Event] | Rejection]:
+    match words:
+        case ["suspends", reason]:
+            return [table.ask(co.Suspend(reason=reason))]
+        case ["resumes"]:
+            return [table.ask(co.Resume())]
+        case ["voids", reason, *lost]:
+            return [table.ask(co.VoidRound(reason=reason, shoe_lost=lost == ["shoe", "lost"]))]
+        case ["closes", "shoe"]:
+            return [table.ask(co.CloseShoe(secret=table._secret))]
+        case ["closes", "table"]:
+            return [table.ask(co.ReturnStakes())]
+        case ["restarts"]:
+            answer = table.ask(co.Recover())
+            return [answer, table.ask(co.Tick(present=table.there))]
+        case ["plays", setting]:
+            table.wanted = table.script.rules(**tomllib.loads(setting))
+            return [table.ask(co.Open(number=table.state.number, rules=table.wanted))]
+        case _:
+            raise AssertionError("the house does no such thing")
 
 
 def _check_answer(answers: list[list[Event] | Rejection], expected: list[str]) -> None:

@@ -52,7 +52,7 @@ def test_they_are_dealt_by_the_tableau_at_the_pace_of_the_house() -> None:
     opened = table.events[-1]
     assert isinstance(opened, ev.DemonstrationOpened)
     assert (opened.number, opened.due_ms - opened.at_ms) == (1, 1_000)
-    assert awaits(table.state, table.now_ms) is Need.CARD
+    assert awaits(table.state) is Need.CARD
     table.go_to(Phase.RESULT)
     dealt = [event for event in table.events if isinstance(event, ev.CardDealt)]
     assert [event.at_ms - opened.at_ms for event in dealt] == [1_000, 2_000, 3_000, 4_000]

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from puntobanco.game.cards import Card
+from puntobanco.game.proof import Entry, Share
 from puntobanco.game.rules import Outcome, Side
 from puntobanco.table import acts, commands as co, events as ev
 from puntobanco.table.commands import Code, Rejection
@@ -50,6 +51,7 @@ def event_of(kind: type[Event]) -> Event:
     for event in table.events:
         if type(event) is kind:
             return event
+    entry = Entry("an entry", "0" * 128)
     result = ev.RoundResult(
         round=1, outcome=Outcome.TIE, player_points=1, banker_points=1, natural=False, player_pair=False, banker_pair=False
     )
@@ -57,13 +59,18 @@ def event_of(kind: type[Event]) -> Event:
         ev.RulesChanged: ev.RulesChanged(at_ms=1, rules=rules("chips")),
         ev.BettingExtended: ev.BettingExtended(at_ms=1, closes_ms=2),
         ev.BetReduced: ev.BetReduced(at_ms=1, account="ann", bet=table.state.rules.bets[0], amount_cents=500, total_cents=500),
-        ev.RoundShuffled: ev.RoundShuffled(at_ms=1, round=2, demonstration=0, hashes=(), root="", last=False, due_ms=2),
+        ev.RoundShuffled: ev.RoundShuffled(
+            at_ms=1, round=2, demonstration=0, hashes=(), root="", last=False, due_ms=2, entry=entry
+        ),
         ev.CardsBurned: ev.CardsBurned(at_ms=1, shown=None, shown_card=None, face_down=6, due_ms=2),
         ev.DemonstrationOpened: ev.DemonstrationOpened(at_ms=1, number=1, due_ms=2),
         ev.DemonstrationEnded: ev.DemonstrationEnded(at_ms=1, result=result, due_ms=2),
         ev.RoundBurned: ev.RoundBurned(at_ms=1, face_down=1, cut_card=False, due_ms=2),
         ev.RoundSettled: ev.RoundSettled(at_ms=1, result=result, due_ms=2),
-        ev.ShoeCut: ev.ShoeCut(at_ms=1, account="ann", place=100),
+        ev.ShareSealed: ev.ShareSealed(at_ms=1, account="ann", player="a", seal="0"),
+        ev.ShareOpened: ev.ShareOpened(at_ms=1, account="ann", player="a", share=Share(random="0")),
+        ev.SharesFailed: ev.SharesFailed(at_ms=1, missing=("a",), due_ms=2, entry=entry),
+        ev.ShuffleExtended: ev.ShuffleExtended(at_ms=1, stage_due_ms=2, due_ms=3),
         ev.StakesReturned: ev.StakesReturned(at_ms=1, stakes={}),
         ev.RoundVoided: ev.RoundVoided(at_ms=1, reason="a fault", due_ms=2),
         ev.TablePaused: ev.TablePaused(at_ms=1),
@@ -196,9 +203,30 @@ def returned_after_a_tie(phase: Phase) -> Driven:
     return table
 
 
-def cut_by_a_player() -> Driven:
+def shared() -> Driven:
     table = Driven(rules("macau"))
-    table.do(co.CutShoe(account="ann", shoe=1, place=100))
+    table.step()
+    share = table.seal("ann", cut_place=100)
+    table.do(co.Recover())
+    table.step()
+    table.now_ms += 1_000_000
+    table.do(co.Recover())
+    table.step()
+    table.step()
+    assert isinstance(table.seal("ann"), Rejection)
+    table.step()
+    assert not isinstance(share, Rejection)
+    return table
+
+
+def shared_and_opened() -> Driven:
+    table = Driven(rules("macau"))
+    table.step()
+    share = table.seal("ann")
+    table.step()
+    assert not isinstance(share, Rejection)
+    table.do(table.opening("ann", share))
+    table.go_to(Phase.BETTING)
     return table
 
 
@@ -269,7 +297,8 @@ def squeezed() -> Driven:
 def everything_that_tables_do() -> Iterator[Driven]:
     yield from acts_everywhere()
     yield squeezed()
-    yield cut_by_a_player()
+    yield shared()
+    yield shared_and_opened()
     yield sat_out()
     yield returned_after_a_tie(Phase.RESULT)
     yield returned_after_a_tie(Phase.PAUSED)
@@ -277,8 +306,12 @@ def everything_that_tables_do() -> Iterator[Driven]:
     for suspended in (False, True):
         for closed in (False, True):
             yield voided(suspended=suspended, closed=closed)
-    for phase in (Phase.SHUFFLING, Phase.BURNING, Phase.RESULT):
+    for phase in (Phase.BURNING, Phase.RESULT):
         yield deserted_at(phase)
+    announced = Driven()
+    announced.step()
+    announced.do(co.CloseShoe(secret=None))
+    yield announced
     for phase in (Phase.BURNING, Phase.RESULT, Phase.PAUSED):
         yield closed_early(phase)
         yield closed_early(phase, deserted=True)

@@ -23,11 +23,11 @@ def test_the_burn_follows_the_close_and_goes_before_the_first_card() -> None:
     table = betting("2C 2D 2H " + NATURAL, BURNS)
     assert isinstance(table.bet("ann", "player", 500), list)
     table.go_to(Phase.DEALING)
-    assert awaits(table.state, table.now_ms) is Need.TICK
+    assert awaits(table.state) is Need.TICK
     closed_ms = table.now_ms
     (burned,) = table.step()
     assert burned == ev.RoundBurned(at_ms=closed_ms + 1_000, face_down=3, cut_card=False, due_ms=closed_ms + 2_000)
-    assert (table.phase, awaits(table.state, table.now_ms)) == (Phase.DEALING, Need.CARD)
+    assert (table.phase, awaits(table.state)) == (Phase.DEALING, Need.CARD)
     (dealt,) = table.step()
     assert isinstance(dealt, ev.CardDealt)
     assert (dealt.number, dealt.card.value) == (4, "9H")

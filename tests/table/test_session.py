@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from puntobanco.errors import BadProof
 from puntobanco.game import proof
-from puntobanco.game.shoe import SESSION_ROUNDS, cards_of_a_round
+from puntobanco.game.house import HouseRules
+from puntobanco.game.shoe import SESSION_ROUNDS, cards_of_a_round as cards_ready
 from puntobanco.table import commands as co, events as ev, machine
 from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.dealing import PAUSE_AFTER_MS, Need, awaits
@@ -23,6 +24,11 @@ CONTINUOUS = rules(continuous_shuffler=True, burn="none")
 HOUSES = {"shuffle every round": EACH, "continuous shuffler": CONTINUOUS}
 
 
+def cards_of_a_round(house: HouseRules) -> int:
+    """How many cards a house has ready for a round."""
+    return cards_ready(house.burn, house.decks, house.burn_each_round)
+
+
 def of_kind(table: Driven, *kinds: type[ev.Event]) -> list[Any]:
     """The events of these kinds."""
     return [event for event in table.events if isinstance(event, kinds)]
@@ -33,9 +39,11 @@ def test_the_session_comes_with_a_commitment_and_no_card(house: str) -> None:
     table = Driven(HOUSES[house])
     table.go_to(Phase.BURNING)
     (opened,) = of_kind(table, ev.ShoeOpened)
-    assert (opened.hashes, opened.cut_card_behind, opened.commitment) == ((), 0, proof.commitment(SECRET))
-    assert opened.announcement.session_rounds == SESSION_ROUNDS
-    assert awaits(table.state, table.now_ms) is Need.ROUND
+    of_shoe = table.ceremony
+    assert (opened.hashes, opened.cut_place, opened.cut_card_behind) == ((), 0, 0)
+    assert of_shoe.commitment == proof.commitment(SECRET, of_shoe.announcement)
+    assert of_shoe.announcement.session_rounds == SESSION_ROUNDS
+    assert awaits(table.state) is Need.ROUND
 
 
 @pytest.mark.parametrize("house", HOUSES)
@@ -175,7 +183,7 @@ def test_hashes_come_when_they_are_due_as_many_as_announced_and_each_once() -> N
     table.go_to(Phase.BURNING)
     shoe = table.state.shoe
     assert shoe is not None
-    hashes = proof.stack_round(SECRET, shoe.opened_by.announcement, "round 1").hashes
+    hashes = proof.stack_round(table.seed, table.ceremony.announcement, "round 1").hashes
     for wrong in (hashes[:-1], (*hashes, hashes[0]), (*hashes[:-1], hashes[0]), ()):
         with pytest.raises(AssertionError):
             table.ask(co.ShuffleRound(hashes=wrong))

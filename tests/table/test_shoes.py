@@ -9,7 +9,7 @@ from puntobanco.game.cards import Card
 from puntobanco.table import commands as co, events as ev
 from puntobanco.table.dealing import Need, awaits
 from puntobanco.table.state import Phase
-from tests.table.driven import SECRET, Driven, announcement, betting, rules
+from tests.table.driven import SECRET, Driven, betting, rules
 
 NATURAL = "9H 2S KD 4C "
 
@@ -19,9 +19,8 @@ NATURAL = "9H 2S KD 4C "
 def test_the_round_of_the_cut_card_or_one_more_is_the_last(place: int, last_round: str) -> None:
     # Behind the cut card lie more cards than a house may say, so the shoe is made by hand.
     table = Driven(rules(burn="none", decks=6, last_round=last_round))
-    announced = announcement(table.state)
     with pytest.raises(AssertionError):
-        table.open_shoe(NATURAL * 6, behind=announced.cut_card_most + 1)
+        table.open_shoe(NATURAL * 6, behind=table.state.rules.cut_card_most + 1)
     table.open_shoe(NATURAL * 6)
     shoe = table.state.shoe
     assert shoe is not None
@@ -37,11 +36,11 @@ def test_the_round_of_the_cut_card_or_one_more_is_the_last(place: int, last_roun
     assert table.state.shoe.last_round == last
     if last == 4:
         assert not table.state.shoe_over
-        assert awaits(table.state, table.now_ms) is Need.TICK
+        assert awaits(table.state) is Need.TICK
         table.go_to(Phase.BETTING)
         table.play_round()
     assert table.state.shoe_over
-    assert (table.state.round, awaits(table.state, table.now_ms)) == (last, Need.SECRET)
+    assert (table.state.round, awaits(table.state)) == (last, Need.SECRET)
 
 
 @pytest.mark.parametrize("last_round", ["cut_card", "one_more"])
@@ -72,12 +71,12 @@ def test_burns(burn: object, first: str, shown: str | None, face_down: int | Non
     table.open_shoe(first)
     table.wait()
     if face_down is None:
-        assert awaits(table.state, table.now_ms) is Need.TICK
+        assert awaits(table.state) is Need.TICK
         assert isinstance(table.step()[-1], ev.BettingOpened)
         assert table.state.shoe is not None
         assert table.state.shoe.next_number == 1
         return
-    assert awaits(table.state, table.now_ms) is Need.BURN
+    assert awaits(table.state) is Need.BURN
     (burned,) = table.step()
     assert isinstance(burned, ev.CardsBurned)
     assert (burned.shown_card, burned.face_down) == (None if shown is None else Card(shown), face_down)
@@ -122,32 +121,25 @@ def test_a_card_must_be_the_next_one_with_the_text_of_its_hash() -> None:
     table.do(co.DealCard(card=true))
 
 
-@pytest.mark.parametrize("field", ["table", "shoe", "decks", "cut_card_least", "cut_card_most"])
-def test_a_shoe_must_be_the_one_that_the_table_announced(field: str) -> None:
-    table = Driven()
-    announced = announcement(table.state)
-    shoe = proof.stack(SECRET, announced)
-    wrong = replace(announced, **{field: getattr(announced, field) + 1})
-    command = co.OpenShoe(
-        announcement=wrong,
-        commitment=proof.commitment(SECRET),
-        hashes=shoe.hashes,
-        cut_card_behind=shoe.cut_card_behind,
-        sealed=b"sealed",
-    )
-    with pytest.raises(AssertionError):
-        table.ask(command)
-    table.do(replace(command, announcement=announced))
-
-
 def test_a_shoe_with_a_hash_too_few_or_twice_fails() -> None:
     table = Driven()
-    announced = announcement(table.state)
-    hashes = proof.stack(SECRET, announced).hashes
-    for wrong in (hashes[:-1], (*hashes[:-1], hashes[0])):
-        command = co.OpenShoe(announcement=announced, commitment="", hashes=wrong, cut_card_behind=15, sealed=b"")
+    table.fix_order()
+    of_shoe = table.ceremony
+    shoe = proof.stack(table.seed, of_shoe.announcement, of_shoe.opened)
+    place, behind = shoe.cut_place, shoe.cut_card_behind
+    for wrong in (shoe.hashes[:-1], (*shoe.hashes[:-1], shoe.hashes[0])):
+        with pytest.raises(AssertionError):
+            table.ask(co.OpenShoe(hashes=wrong, cut_place=place, cut_card_behind=behind))
+    table.do(co.OpenShoe(hashes=shoe.hashes, cut_place=place, cut_card_behind=behind))
+
+
+def test_a_shoe_comes_only_once_its_order_is_fixed() -> None:
+    table = Driven()
+    command = co.OpenShoe(hashes=(), cut_place=100, cut_card_behind=14)
+    for _ in range(2):
         with pytest.raises(AssertionError):
             table.ask(command)
+        table.step()
 
 
 def test_a_finished_shoe_is_opened_by_its_own_secret_only() -> None:
@@ -188,4 +180,4 @@ def test_no_round_begins_once_the_last_was_played() -> None:
         table.step()
     table.wait()
     assert table.do(co.Tick(present=True)) == []
-    assert awaits(table.state, table.now_ms) is Need.SECRET
+    assert awaits(table.state) is Need.SECRET

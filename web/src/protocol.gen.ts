@@ -15,7 +15,8 @@ export type FromClient =
   | Ping
   | PlaceBet
   | ReduceBet
-  | CutShoe
+  | SealShare
+  | OpenShare
   | Sit
   | LeaveSeat
   | SitOut
@@ -72,6 +73,10 @@ export type Odds = [number, number];
  * Where a table stands. The ways from one to another are in `machine.TRANSITIONS`.
  */
 export type Phase = "betting" | "burning" | "dealing" | "paused" | "result" | "shuffling" | "suspended";
+/**
+ * How far the ceremony of a shoe's order has come.
+ */
+export type Stage = "failed" | "opened" | "opening" | "sealing";
 /**
  * One of the 52 cards. Its text is rank then suit, `Card("TH")` is the ten of hearts.
  */
@@ -141,7 +146,12 @@ export type Outcome = "banker" | "player" | "tie";
  */
 export type PublicEvent =
   | ShuffleStarted
-  | ShoeCut
+  | ShoeAnnounced
+  | ShareSealed
+  | SharesClosed
+  | SharesOpened
+  | SharesFailed
+  | ShuffleExtended
   | ShoeArrived
   | SpotsChanged
   | RoundSettled
@@ -193,8 +203,8 @@ export type Code =
   | "bad_amount"
   | "bad_name"
   | "bad_password"
-  | "bad_place"
   | "bad_reason"
+  | "bad_share"
   | "bet_not_offered"
   | "betting_closed"
   | "command_id_reused"
@@ -209,6 +219,7 @@ export type Code =
   | "last_host"
   | "link_used"
   | "malformed"
+  | "may_not_share"
   | "muted"
   | "name_taken"
   | "needs_approval"
@@ -306,14 +317,28 @@ export interface ReduceBet {
   amount_cents: number;
 }
 /**
- * Cut the shoe that is being shuffled, `place` cards from its top: the first who asks. Answered like `PlaceBet`.
+ * Share in the order of the shoe that is being shuffled: `seal` as docs/proof.md says. Answered like `PlaceBet`.
  */
-export interface CutShoe {
-  type: "cut_shoe";
+export interface SealShare {
+  type: "seal_share";
   command_id: string;
   table: number;
   shoe: number;
-  place: number;
+  attempt: number;
+  seal: string;
+}
+/**
+ * Open what was sealed, once the list is closed: `random` bytes in upper-case hex, words, where to cut.
+ */
+export interface OpenShare {
+  type: "open_share";
+  command_id: string;
+  table: number;
+  shoe: number;
+  attempt: number;
+  random: string;
+  words?: string;
+  cut_place?: number | null;
 }
 /**
  * Take a free seat of a table, or move there from the own one. Answered like `PlaceBet`.
@@ -446,7 +471,7 @@ export interface Snapshot {
   server_ms: number;
 }
 /**
- * The whole public picture of a table at one version. `won` names the bets on offer that the result wins.
+ * The whole public picture of a table at one version. `log_head` is the hash of its log's last entry.
  */
 export interface TableView {
   table: number;
@@ -455,7 +480,8 @@ export interface TableView {
   phase: Phase;
   due_ms: number | null;
   shoe_number: number;
-  cut_place: number | null;
+  ceremony: CeremonyView | null;
+  log_head: string;
   shoe: ShoeView | null;
   round: number;
   demonstration: number;
@@ -499,6 +525,23 @@ export interface BetOffer {
   round_cap: number | null;
 }
 /**
+ * How the order of the next shoe comes about: which attempt, how far it is, and its entries in the log so far.
+ */
+export interface CeremonyView {
+  attempt: number;
+  stage: Stage;
+  due_ms: number;
+  shared: number;
+  entries: Entry[];
+}
+/**
+ * An entry of the log: its text, and its hash, over which the next entry's hash is made.
+ */
+export interface Entry {
+  text: string;
+  hash: string;
+}
+/**
  * The shoe as anyone sees it. All its hashes are at `/api/shoes/{table}-{shoe}`.
  */
 export interface ShoeView {
@@ -511,6 +554,9 @@ export interface ShoeView {
   shown: Card | null;
   last_round: number | null;
   session_rounds: number;
+  shared: number;
+  failed: number;
+  cut_place: number;
 }
 /**
  * An opened card with its number in the shoe.
@@ -576,6 +622,15 @@ export interface OwnView {
   seat_rounds_left: number | null;
   sat_out: boolean;
   squeezes: number | null;
+  share: ShareView | null;
+}
+/**
+ * A player's own part in the order of the next shoe: what they are known by, and whether their contribution is in, and open.
+ */
+export interface ShareView {
+  player: string;
+  sealed: boolean;
+  opened: boolean;
 }
 /**
  * What happened at a table since the last message about it; `version` is the table's version after them.
@@ -597,20 +652,67 @@ export interface ShuffleStarted {
   due_ms: number;
 }
 /**
- * A player cut the shoe, `place` cards from its top.
+ * The next shoe was announced, for the first time or again: contributions to its order are taken until `closes_ms`.
  */
-export interface ShoeCut {
-  type: "shoe_cut";
+export interface ShoeAnnounced {
+  type: "shoe_announced";
   at_ms: number;
-  place: number;
+  attempt: number;
+  entry: Entry;
+  closes_ms: number;
 }
 /**
- * The public form of `ShoeOpened`: without what is sealed.
+ * A player's contribution is in: `shared` in all.
+ */
+export interface ShareSealed {
+  type: "share_sealed";
+  at_ms: number;
+  shared: number;
+}
+/**
+ * The list of contributions is closed. They must be opened until `due_ms`.
+ */
+export interface SharesClosed {
+  type: "shares_closed";
+  at_ms: number;
+  entry: Entry;
+  due_ms: number;
+}
+/**
+ * All contributions are opened: with the secret they make the order of the shoe.
+ */
+export interface SharesOpened {
+  type: "shares_opened";
+  at_ms: number;
+  entry: Entry;
+}
+/**
+ * Some did not open theirs, by the names that everyone knows. Who did open may share in the next attempt, until `due_ms`.
+ */
+export interface SharesFailed {
+  type: "shares_failed";
+  at_ms: number;
+  entry: Entry;
+  missing: string[];
+  due_ms: number;
+}
+/**
+ * After a restart there is more time to share: `stage_due_ms` for this stage, `due_ms` for the whole shuffle.
+ */
+export interface ShuffleExtended {
+  type: "shuffle_extended";
+  at_ms: number;
+  stage_due_ms: number;
+  due_ms: number;
+}
+/**
+ * The public form of `ShoeOpened`. A shoe of real cards has no `entry` in the log.
  */
 export interface ShoeArrived {
   type: "shoe_arrived";
   at_ms: number;
   shoe: ShoeView;
+  entry: Entry | null;
   due_ms: number;
 }
 /**
@@ -744,6 +846,7 @@ export interface CardExposed {
 export interface RoundShuffled {
   type: "round_shuffled";
   at_ms: number;
+  entry: Entry;
   round: number;
   demonstration: number;
   hashes: string[];
@@ -909,7 +1012,7 @@ export interface RoundResumed {
   reason?: string;
 }
 /**
- * The shoe ended and everything in it was opened by giving its secret away, in hex.
+ * The shoe ended and everything in it was opened by giving its secret away, in hex; `reason` where it ended early.
  */
 export interface ShoeClosed {
   type: "shoe_closed";
@@ -917,6 +1020,8 @@ export interface ShoeClosed {
   shoe: number;
   end: ShoeEnd;
   secret: string | null;
+  reason?: string;
+  entry?: Entry | null;
 }
 /**
  * Your own part of a table's round, whenever it changes, to every page you have open.

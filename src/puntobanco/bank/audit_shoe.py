@@ -7,16 +7,18 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from puntobanco.bank.audit_bets import bet_faults
+from puntobanco.bank.audit_ceremony import CHECKS as CEREMONY_CHECKS, ended_faults, published_faults, round_faults
 from puntobanco.bank.audit_desk import BY_HAND
 from puntobanco.bank.audit_seats import seat_faults
 from puntobanco.bank.audit_squeeze import squeeze_faults
 from puntobanco.errors import PuntobancoError
 from puntobanco.game.bets import MAIN_SPOTS, spot_of
-from puntobanco.game.house import BurnRule, CutBy, TiePolicy
-from puntobanco.game.proof import OpenedCard, check_opened, check_secret, check_session, deal_name, root_of
+from puntobanco.game.house import BurnRule, TiePolicy
+from puntobanco.game.proof import OpenedCard, check_opened, deal_name, root_of
 from puntobanco.game.rules import COUP_CARDS_MAX, Outcome
 from puntobanco.game.shoe import SESSION_ROUNDS, burn, cards_of_a_round, may_cut, shoe_cards
 from puntobanco.table import events as ev
+from puntobanco.table.dealing import check_opening
 from puntobanco.table.events import Event
 from puntobanco.table.state import TableState
 
@@ -48,13 +50,6 @@ def _faults(before: TableState, event: Event, opened_ms: int | None) -> Iterator
         yield from check(before, event)
 
 
-def _cut_faults(before: TableState, event: ev.ShoeCut) -> Iterator[str]:
-    if before.rules.cut_by is not CutBy.PLAYER or before.cut_place is not None:
-        yield "this shoe was not the player's to cut"
-    if not may_cut(event.place, before.rules.decks):
-        yield f"a cut {event.place} cards from the top leaves too few"
-
-
 def _return_faults(before: TableState, event: ev.StakesReturned) -> Iterator[str]:
     if event.stakes != before.carried:
         yield "what goes back is not what a tie left on the felt"
@@ -68,6 +63,7 @@ def _shuffle_faults(before: TableState, event: ev.ShuffleStarted) -> Iterator[st
         present_changed_ms=before.present_changed_ms,
         seats=before.seating.seats,
         dealer=before.dealer,
+        log_head=before.log_head,
     )
     if event.opening != opening:
         yield "the state it opens with is not the one the events lead to"
@@ -78,21 +74,17 @@ def _shuffle_faults(before: TableState, event: ev.ShuffleStarted) -> Iterator[st
 
 
 def _shoe_faults(before: TableState, event: ev.ShoeOpened) -> Iterator[str]:
-    announced, rules = event.announcement, before.rules
-    if (announced.table, announced.shoe, announced.decks) != (before.number, before.shoe_number, rules.decks):
-        yield "the announcement is of another shoe"
+    rules = before.rules
     session = rules.shuffles_each_round
-    if (announced.cut_card_least, announced.cut_card_most) != ((0, 0) if session else (rules.cut_card_least, rules.cut_card_most)):
-        yield "the announcement has another range for the cut card"
-    if announced.cut_place != before.cut_place:
-        yield f"the announcement has the cut at {announced.cut_place}, it was at {before.cut_place}"
-    if (announced.session_rounds, announced.session_cards) != ((SESSION_ROUNDS, cards_of_a_round(rules)) if session else (0, 0)):
-        yield f"the announcement is of {announced.session_rounds} rounds with {announced.session_cards} cards each"
-    if not announced.cut_card_least <= event.cut_card_behind <= announced.cut_card_most:
+    least, most = (0, 0) if session else (rules.cut_card_least, rules.cut_card_most)
+    if not least <= event.cut_card_behind <= most:
         yield f"{event.cut_card_behind} cards behind the cut card are outside the announced range"
+    if not session and not may_cut(event.cut_place, rules.decks):
+        yield f"a cut {event.cut_place} cards from the top leaves too few"
     yield from _hashes_faults(event.hashes, 0 if session else shoe_cards(rules.decks))
     if root_of(event.hashes) != event.root:
         yield "the root is not that of the hashes"
+    yield from published_faults(before, event)
 
 
 def _hashes_faults(hashes: Sequence[str], needed: int) -> Iterator[str]:
@@ -116,7 +108,8 @@ def _round_shuffle_faults(before: TableState, event: ev.RoundShuffled) -> Iterat
         yield f"the cards of {deal} were published before"
     if before.shoe_over:
         yield f"round {before.round} was the session's last"
-    yield from _hashes_faults(event.hashes, cards_of_a_round(rules))
+    yield from _hashes_faults(event.hashes, cards_of_a_round(rules.burn, rules.decks, rules.burn_each_round))
+    yield from round_faults(before, event)
     if root_of(event.hashes) != event.root:
         yield "the root is not that of the hashes"
     if event.last is not (event.round == SESSION_ROUNDS):
@@ -201,8 +194,9 @@ def _result_faults(before: TableState, event: ev.RoundSettled | ev.Demonstration
 
 def _close_faults(before: TableState, event: ev.ShoeClosed) -> Iterator[str]:
     shoe = before.shoe
-    if shoe is None:
-        yield "no shoe is in play"
+    ceremony = shoe.ceremony if shoe else before.ceremony
+    if ceremony is None:
+        yield "no shoe is in play, and none has been announced"
         return
     if event.shoe != before.shoe_number:
         yield f"shoe {event.shoe} is closed, {before.shoe_number} is in play"
@@ -216,12 +210,8 @@ def _close_faults(before: TableState, event: ev.ShoeClosed) -> Iterator[str]:
         except ValueError:
             yield "the secret is no hex"
             return
-        if shoe.session:
-            check_session(secret, shoe.opened_by.announcement, shoe.opened_by.commitment, shoe.published)
-            return
-        made = check_secret(secret, shoe.opened_by.announcement, shoe.opened_by.commitment, shoe.opened_by.hashes)
-        if made.cut_card_behind != shoe.opened_by.cut_card_behind:
-            yield f"the secret puts the cut card in front of the last {made.cut_card_behind} cards"
+        check_opening(secret, ceremony, shoe)
+    yield from ended_faults(before, event, ceremony)
 
 
 def _opening_faults(before: TableState, event: ev.BettingOpened) -> Iterator[str]:
@@ -242,7 +232,7 @@ def _shoe_ready_faults(before: TableState) -> Iterator[str]:
 
 _CHECKS: dict[type[Event], Callable[[TableState, Any], Iterator[str]]] = {
     ev.ShuffleStarted: _shuffle_faults,
-    ev.ShoeCut: _cut_faults,
+    **CEREMONY_CHECKS,
     ev.ShoeOpened: _shoe_faults,
     ev.RoundShuffled: _round_shuffle_faults,
     ev.CardsBurned: _burn_faults,

@@ -13,13 +13,32 @@ from puntobanco.bank import schema as sc
 from puntobanco.bank.ledger import held_account, player_account
 from puntobanco.bank.rows import chat_line
 from puntobanco.bank.store import Balance, ChatLine, Player
-from puntobanco.table.events import CardDealt, CardOpened, CardsBurned, Event, RoundShuffled, ShoeClosed, ShoeOpened
+from puntobanco.table import events as ev
+from puntobanco.table.events import Event
 
 _events = msgspec.json.Decoder(Event)
 
-_KINDS = (ShoeOpened, RoundShuffled, CardsBurned, CardDealt, CardOpened, ShoeClosed)
+_KINDS: tuple[type[Event], ...] = (
+    ev.ShuffleStarted,
+    ev.ShoeAnnounced,
+    ev.SharesClosed,
+    ev.SharesOpened,
+    ev.SharesFailed,
+    ev.ShoeOpened,
+    ev.RoundShuffled,
+    ev.CardsBurned,
+    ev.DemonstrationOpened,
+    ev.DemonstrationEnded,
+    ev.BettingOpened,
+    ev.RoundBurned,
+    ev.CardDealt,
+    ev.CardOpened,
+    ev.RoundSettled,
+    ev.RoundVoided,
+    ev.ShoeClosed,
+)
 _OF_SHOE = tuple(str(kind.__struct_config__.tag) for kind in _KINDS)
-"""The kinds of event that tell of a shoe and its cards."""
+"""The kinds of event that tell of a shoe, its cards and its rounds."""
 
 
 def responds(connection: Connection) -> bool:

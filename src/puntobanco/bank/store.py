@@ -273,9 +273,9 @@ class Store(Protocol):
         """The sums of a player's rounds that were settled at ``since_ms`` or later."""
 
     async def shoe_events(self, table: int, shoe: int) -> tuple[Event, ...]:
-        """What happened to one shoe and its cards, in order; none when it never came to the table.
+        """What happened to one shoe, its cards and its rounds, in order; none when there is no such shoe.
 
-        That is its ``ShoeOpened``, ``CardsBurned``, every ``CardDealt`` and ``CardOpened``, and ``ShoeClosed``; of the last shoe,
+        That is all from its ``ShuffleStarted`` to its ``ShoeClosed`` but for bets, seats and squeezes; of the last shoe,
         where a number was used again. It costs as much as the shoe has cards, and a little for each bet on it.
         """
 

@@ -85,6 +85,7 @@ class Dealer:
         self._clock = clock
         self._bounds = bounds
         self._epoch = 0
+        self._lost = False
         self._inbox: deque[Waiting] = deque()
         self._squeezers = Squeezers(bounds.squeezer_away_ms)
         self._wake = asyncio.Event()
@@ -152,7 +153,8 @@ class Dealer:
         if owned.events:
             self._clock.not_before(owned.events[-1].at_ms)
             self.state = machine.fold(owned.events, first_version=owned.first_version)
-            if self.state.shoe is not None and not self._shoebox.load(self.state.shoe):
+            self._lost = not self._shoebox.follow(self.state)
+            if self._lost:
                 await self._give_up_shoe()
             await self._insist(co.Recover())
         else:
@@ -184,7 +186,7 @@ class Dealer:
             await self._insist(co.Tick(present=self.state.present))
         if self.state.phase in (Phase.BETTING, Phase.DEALING, Phase.SUSPENDED):
             await self._insist(co.VoidRound(reason=reasons.SHOE_LOST, shoe_lost=True))
-        await self._insist(co.CloseShoe(secret=None))
+        await self._insist(co.CloseShoe(secret=None, reason=reasons.SHOE_LOST))
 
     async def _next(self) -> list[Waiting]:
         """Wait until there is something to decide: commands in the order they came, then what time brings."""
@@ -204,7 +206,9 @@ class Dealer:
 
     def _waits_in_time(self) -> bool:
         """Whether a command that did not fit into the batch came before the table's time was up: it goes first."""
-        due_ms = self.state.due_ms if self.state else None
+        state = self.state
+        shuffling = state is not None and state.phase is Phase.SHUFFLING
+        due_ms = (next_ms(state) if shuffling else state.due_ms) if state else None
         return due_ms is not None and bool(self._inbox) and self._inbox[0].at_ms < due_ms
 
     def _seconds_to_wait(self) -> float | None:
@@ -217,7 +221,7 @@ class Dealer:
         """What the table needs now of its dealer, as a command; None when its time has not come."""
         state, now_ms = self.state, self._clock.now_ms()
         assert state is not None
-        if self._rules is not None and state.shoe is None and state.rules != self._rules:
+        if self._rules is not None and state.shoe is None and state.ceremony is None and state.rules != self._rules:
             return co.Open(number=self.number, rules=self._rules)
         if self._rules is None and (ending := self._end_of_closed(state)):
             return ending
@@ -233,14 +237,16 @@ class Dealer:
         starts = state.phase is Phase.PAUSED and present and not state.rules.by_hand
         if present != state.present or starts:
             return co.Tick(present=present)
-        need = awaits(state, now_ms) if due else None
+        need = awaits(state) if due else None
         match need:
             case None:
                 return co.Tick(present=present) if seat_ms is not None and now_ms >= seat_ms else None
             case Need.TICK:
                 return co.Tick(present=present)
+            case Need.ANNOUNCEMENT:
+                return self._shoebox.announce(state)
             case Need.SHOE:
-                return self._shoebox.fresh(state)
+                return self._shoebox.open_shoe(state)
             case Need.ROUND:
                 return self._shoebox.shuffle_round(state)
             case Need.SECRET:
@@ -249,12 +255,20 @@ class Dealer:
                 return self._card(state, need)
 
     def _end_of_closed(self, state: TableState) -> Command | None:
-        """What ends a round at a table that is not opened any more, where nobody of the staff can reach it."""
+        """What ends a round at a table that is not opened any more, where nobody of the staff can reach it, and then its shoe.
+
+        A shoe that was promised is opened all the same: none is left behind in silence.
+        """
         if state.carried:
             return co.ReturnStakes()
         if state.rules.by_hand and (state.suspension or state.phase in (Phase.BETTING, Phase.DEALING)):
             return co.VoidRound(reason=reasons.TABLE_CLOSED)
-        return co.Resume(reason=reasons.TABLE_CLOSED) if state.suspension else None
+        if state.suspension:
+            return co.Resume(reason=reasons.TABLE_CLOSED)
+        promised = state.ceremony is not None or (state.shoe is not None and not state.shoe.by_hand)
+        if promised and state.phase not in (Phase.BETTING, Phase.DEALING):
+            return co.CloseShoe(secret=self._shoebox.secret, reason=reasons.TABLE_CLOSED, stay=True)
+        return None
 
     def _dealt_otherwise(self, state: TableState) -> bool:
         """Whether a shoe of real cards is in the way: the table is opened again, and the software is to deal it."""
@@ -315,11 +329,9 @@ class Dealer:
         after = decided.state
         assert after is not None
         self.state = after
-        if after.shoe is None:
-            self._shoebox.empty()
-        elif before is None or before.shoe is None:
-            loaded = self._shoebox.load(after.shoe)
-            assert loaded, "a shoe that was just sealed must open"
+        held = self._shoebox.follow(after)
+        assert held or self._lost, "a secret that was just sealed must open"
+        self._lost = not held
         for item, answer in zip(waiting, decided.answers, strict=True):
             if item.reply is not None:
                 item.reply(answer)

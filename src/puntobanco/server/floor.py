@@ -242,7 +242,7 @@ def _changed_parts(before: TableState | None, after: TableState) -> set[str]:
     """The players whose own part of the table is another one now."""
     if before is None:
         return set()
-    seated = _changed_seats(before, after) | _changed_squeezers(before, after)
+    seated = _changed_seats(before, after) | _changed_squeezers(before, after) | _changed_shares(before, after)
     if before.stakes is after.stakes and before.settled is after.settled:
         return seated
     accounts = before.stakes.keys() | after.stakes.keys()
@@ -270,3 +270,12 @@ def _changed_squeezers(before: TableState, after: TableState) -> set[str]:
     """Who squeezes a card now and did not before, or the other way round."""
     was, now = ((state.squeezing.account, state.squeezing.number) for state in (before, after))
     return set() if was == now else {account for account, _ in (was, now) if account is not None}
+
+
+def _changed_shares(before: TableState, after: TableState) -> set[str]:
+    """Who sealed a contribution, or opened one."""
+    was, now = before.ceremony, after.ceremony
+    if was is now or now is None:
+        return set()
+    sealed = now.seals.keys() - (was.seals.keys() if was else set())
+    return sealed | (now.shares.keys() - (was.shares.keys() if was else set()))

@@ -14,6 +14,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from puntobanco.bank.store import Balance, Player, Store
+from puntobanco.game.proof import Share
 from puntobanco.server import wire
 from puntobanco.server.chat.conversations import Chat
 from puntobanco.server.clock import Clock
@@ -168,9 +169,9 @@ class Session:
                 self._say(message)
             case wire.ChatReport():
                 self._report(message)
-            case wire.PlaceBet() | wire.ReduceBet() | wire.Sit() | wire.LeaveSeat() | wire.SitOut() | wire.CutShoe():
+            case wire.PlaceBet() | wire.ReduceBet() | wire.Sit() | wire.LeaveSeat() | wire.SitOut():
                 self._ask(message)
-            case wire.BendCard() | wire.OpenCard() | wire.PassSqueeze():
+            case wire.BendCard() | wire.OpenCard() | wire.PassSqueeze() | wire.SealShare() | wire.OpenShare():
                 self._ask(message)
             case wire.Watch():
                 self._watch(message)
@@ -232,9 +233,11 @@ class Session:
                 return co.LeaveSeat(account=self.account)
             case wire.SitOut():
                 return co.SitOut(account=self.account, shoe=message.shoe, round=message.round)
-            case wire.CutShoe():
-                place = message.place if type(message.place) is int else None
-                return co.CutShoe(account=self.account, shoe=message.shoe, place=place)
+            case wire.SealShare():
+                return co.SealShare(account=self.account, shoe=message.shoe, attempt=message.attempt, seal=message.seal)
+            case wire.OpenShare():
+                share = Share(random=message.random, words=message.words, cut_place=message.cut_place)
+                return co.OpenShare(account=self.account, shoe=message.shoe, attempt=message.attempt, share=share)
             case wire.BendCard() | wire.OpenCard() | wire.PassSqueeze():
                 return self._squeeze(message)
             case wire.PlaceBet() | wire.ReduceBet():

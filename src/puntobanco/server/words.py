@@ -60,10 +60,15 @@ _WORDS: dict[Code, tuple[str, str, str]] = {
     Code.SEAT_TAKEN: ("Seat {limit} is taken.", "{limit} 號座位已有人。", "{limit} 号座位已有人。"),
     Code.NOT_SEATED: ("You have no seat at this table.", "你在本枱沒有座位。", "你在本台没有座位。"),
     Code.WRONG_PHASE: ("That cannot be done now.", "目前不能這樣做。", "目前不能这样做。"),
-    Code.BAD_PLACE: (
-        "A cut leaves at least ten cards on either side.",
-        "切牌處上下須各留至少十張。",
-        "切牌处上下须各留至少十张。",
+    Code.BAD_SHARE: (
+        "That is not the contribution that was sealed, or it cannot be read.",
+        "這不是你封存的那一份，或內容無法讀取。",
+        "这不是你封存的那一份，或内容无法读取。",
+    ),
+    Code.MAY_NOT_SHARE: (
+        "This attempt takes only those who opened their contribution in the last one, or its list is full.",
+        "這次只接受上次已公開的玩家，或名單已滿。",
+        "这次只接受上次已公开的玩家，或名单已满。",
     ),
     Code.NOT_YOUR_CARD: ("That card is not yours to open now.", "這張牌現在不由你開。", "这张牌现在不由你开。"),
     Code.UNAVAILABLE: ("Not stored. Please try again.", "未能儲存，請再試一次。", "未能保存，请再试一次。"),

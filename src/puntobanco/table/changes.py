@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from puntobanco.game.bets import MAIN_SPOTS, settle, spot_of
 from puntobanco.game.house import BurnRule, TiePolicy
-from puntobanco.game.proof import OpenedCard, deal_name
+from puntobanco.game.proof import OpenedCard, Voided, deal_name
 from puntobanco.game.rules import NEW_COUP
 from puntobanco.table import desk_changes, events as ev, felt
 from puntobanco.table.events import Event
@@ -29,7 +29,7 @@ def applied(state: TableState, event: Event) -> TableState:
         case ev.StakesReturned():
             return replace(state, carried={})
         case ev.RoundVoided():
-            return replace(state, due_ms=event.due_ms, voided=event.reason, suspension=None)
+            return replace(state, due_ms=event.due_ms, voided=event.reason, suspension=None, shoe=_with_voided(state, event))
         case ev.BettingOpened():
             return replace(_felt_opened(state), round=event.round, demonstration=0, due_ms=event.closes_ms)
         case ev.BettingExtended():
@@ -58,7 +58,13 @@ def applied(state: TableState, event: Event) -> TableState:
 
 _OfShoe = (
     ev.ShuffleStarted
-    | ev.ShoeCut
+    | ev.ShoeAnnounced
+    | ev.ShareSealed
+    | ev.SharesClosed
+    | ev.ShareOpened
+    | ev.SharesOpened
+    | ev.SharesFailed
+    | ev.ShuffleExtended
     | ev.ShoeOpened
     | ev.RoundShuffled
     | ev.CardsBurned
@@ -75,10 +81,13 @@ def _with_shoe(state: TableState, event: _OfShoe) -> TableState:
     match event:
         case ev.ShuffleStarted():
             return shuffling(event, version=state.version)
-        case ev.ShoeCut():
-            return replace(state, cut_place=event.place)
+        case ev.SharesFailed() | ev.ShuffleExtended():
+            return replace(state, due_ms=event.due_ms)
+        case ev.ShoeAnnounced() | ev.ShareSealed() | ev.SharesClosed() | ev.ShareOpened() | ev.SharesOpened():
+            return state  # all that they change is the ceremony
         case ev.ShoeOpened():
-            shoe = ShoeInPlay(opened_by=event, burned=state.rules.burn is BurnRule.NONE)
+            burned = state.rules.burn is BurnRule.NONE
+            shoe = ShoeInPlay(opened_by=event, decks=state.rules.decks, ceremony=state.ceremony, burned=burned)
             return replace(state, shoe=shoe, due_ms=event.due_ms)
         case ev.RoundShuffled():
             return _round_shuffled(state, event)
@@ -93,9 +102,7 @@ def _with_shoe(state: TableState, event: _OfShoe) -> TableState:
         case ev.ShoeClosed():
             return replace(state, shoe=None, due_ms=None)
         case ev.TablePaused():
-            # A shoe that was announced but never came gives its number to the next.
-            number = state.shoe_number - (state.phase is Phase.SHUFFLING)
-            return replace(state, shoe_number=number, due_ms=None)
+            return replace(state, due_ms=None)
         case _:
             assert_never(event)
 
@@ -113,6 +120,7 @@ def shuffling(event: ev.ShuffleStarted, *, version: int) -> TableState:
         shoe_number=event.shoe,
         seating=Seating(seats=event.opening.seats),
         dealer=event.opening.dealer,
+        log_head=event.opening.log_head,
     )
 
 
@@ -130,6 +138,12 @@ def _round_shuffled(state: TableState, event: ev.RoundShuffled) -> TableState:
         published=(*state.shoe.published, Published(deal_name(event.round, event.demonstration), event.root)),
     )
     return replace(_felt_opened(state), shoe=shoe, due_ms=event.due_ms)
+
+
+def _with_voided(state: TableState, event: ev.RoundVoided) -> ShoeInPlay:
+    shoe = state.shoe
+    assert shoe is not None
+    return replace(shoe, voided=(*shoe.voided, Voided(state.round, event.reason)))
 
 
 def _burned(state: TableState, event: ev.CardsBurned) -> ShoeInPlay:

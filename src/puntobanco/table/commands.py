@@ -9,7 +9,7 @@ import enum
 import msgspec
 
 from puntobanco.game.house import HouseRules
-from puntobanco.game.proof import Announcement, OpenedCard
+from puntobanco.game.proof import Announcement, OpenedCard, Share
 from puntobanco.table.acts import Act
 
 
@@ -37,7 +37,8 @@ class Code(enum.StrEnum):
     SEAT_TAKEN = "seat_taken"
     NOT_SEATED = "not_seated"
     WRONG_PHASE = "wrong_phase"
-    BAD_PLACE = "bad_place"
+    BAD_SHARE = "bad_share"
+    MAY_NOT_SHARE = "may_not_share"
     NOT_YOUR_CARD = "not_your_card"
     UNAVAILABLE = "unavailable"
     NOT_BROKE = "not_broke"
@@ -103,12 +104,25 @@ class ReduceBet(msgspec.Struct, frozen=True, kw_only=True):
     amount_cents: object
 
 
-class CutShoe(msgspec.Struct, frozen=True, kw_only=True):
-    """Cut the shoe that is being shuffled, so many cards from its top. The first player who asks cuts it (rule 6.2)."""
+class SealShare(msgspec.Struct, frozen=True, kw_only=True):
+    """Share in the order of the shoe that is being shuffled: the hash of what is opened once the list is closed.
+
+    ``seal`` is as it came: not yet trusted.
+    """
 
     account: str
     shoe: int
-    place: object
+    attempt: int
+    seal: object
+
+
+class OpenShare(msgspec.Struct, frozen=True, kw_only=True):
+    """Open what was sealed."""
+
+    account: str
+    shoe: int
+    attempt: int
+    share: Share
 
 
 class Sit(msgspec.Struct, frozen=True, kw_only=True):
@@ -193,14 +207,20 @@ class NoteAway(msgspec.Struct, frozen=True, kw_only=True):
     accounts: frozenset[str]
 
 
-class OpenShoe(msgspec.Struct, frozen=True, kw_only=True):
-    """Bring a shuffled and cut shoe to the table: its hashes, and its secret sealed."""
+class AnnounceShoe(msgspec.Struct, frozen=True, kw_only=True):
+    """Announce the shoe that comes next, and promise its secret, which is sealed."""
 
     announcement: Announcement
     commitment: str
-    hashes: tuple[str, ...]
-    cut_card_behind: int
     sealed: bytes
+
+
+class OpenShoe(msgspec.Struct, frozen=True, kw_only=True):
+    """Bring the shuffled and cut shoe to the table: its hashes."""
+
+    hashes: tuple[str, ...]
+    cut_place: int
+    cut_card_behind: int
 
 
 class ShuffleRound(msgspec.Struct, frozen=True, kw_only=True):
@@ -222,9 +242,14 @@ class DealCard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CloseShoe(msgspec.Struct, frozen=True, kw_only=True):
-    """Open everything that a finished shoe kept secret. ``secret`` is None only where it was lost."""
+    """Open everything that a shoe kept secret. ``secret`` is None only where it was lost.
+
+    ``reason`` is why it ends before its last round; with ``stay`` no other shoe is shuffled.
+    """
 
     secret: bytes | None
+    reason: str = ""
+    stay: bool = False
 
 
 class ReturnStakes(msgspec.Struct, frozen=True, kw_only=True):
@@ -267,7 +292,8 @@ class AtDesk(msgspec.Struct, frozen=True, kw_only=True):
 Command = (
     PlaceBet
     | ReduceBet
-    | CutShoe
+    | SealShare
+    | OpenShare
     | Sit
     | LeaveSeat
     | SitOut
@@ -279,6 +305,7 @@ Command = (
     | Open
     | Recover
     | Tick
+    | AnnounceShoe
     | OpenShoe
     | ShuffleRound
     | Burn
@@ -293,7 +320,7 @@ Command = (
 
 SqueezeCommand = BendCard | OpenCard | PassSqueeze
 
-PlayerCommand = PlaceBet | ReduceBet | CutShoe | Sit | LeaveSeat | SitOut | SqueezeCommand
+PlayerCommand = PlaceBet | ReduceBet | SealShare | OpenShare | Sit | LeaveSeat | SitOut | SqueezeCommand
 """What a player may ask for, under a command id."""
 
 StaffCommand = Suspend | Resume | VoidRound | AtDesk

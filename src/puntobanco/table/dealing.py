@@ -7,13 +7,15 @@ dealer's and fails an assertion: the table stops rather than deals wrongly.
 import enum
 from typing import assert_never
 
-from puntobanco.game.house import CutBy, TiePolicy
-from puntobanco.game.proof import OpenedCard, announce, check_opened, check_secret, check_session, root_of
+from msgspec.structs import replace
+
+from puntobanco.game import proof
+from puntobanco.game.house import TiePolicy
+from puntobanco.game.proof import OpenedCard, check_opened, root_of
 from puntobanco.game.rules import Outcome
-from puntobanco.game.shoe import burn, may_cut, may_start_round, shoe_cards as cards_in_shoe
-from puntobanco.table import commands as co, events as ev, felt, seating, squeeze
-from puntobanco.table.commands import Code, Rejection
-from puntobanco.table.state import Phase, ShoeInPlay, TableState
+from puntobanco.game.shoe import burn, may_start_round, shoe_cards as cards_in_shoe
+from puntobanco.table import ceremony, commands as co, events as ev, felt, seating, squeeze
+from puntobanco.table.state import Ceremony, Phase, ShoeInPlay, Stage, TableState
 
 PAUSE_AFTER_MS = 60_000
 """With nobody there for this long, the table pauses between rounds (rule 5.8)."""
@@ -26,6 +28,7 @@ class Need(enum.StrEnum):
     """What brings the next step."""
 
     TICK = "tick"
+    ANNOUNCEMENT = "announcement"
     SHOE = "shoe"
     ROUND = "round"
     BURN = "burn"
@@ -33,7 +36,7 @@ class Need(enum.StrEnum):
     SECRET = "secret"
 
 
-def awaits(state: TableState, now_ms: int) -> Need | None:
+def awaits(state: TableState) -> Need | None:
     """What the table needs from its dealer once `next_ms` has come; None when it waits for nothing, or for a person at the desk."""
     if state.rules.by_hand and state.phase is not Phase.BETTING:
         return None
@@ -41,7 +44,7 @@ def awaits(state: TableState, now_ms: int) -> Need | None:
         case Phase.PAUSED | Phase.SUSPENDED:
             return None
         case Phase.SHUFFLING:
-            return Need.TICK if deserted(state, now_ms) else Need.SHOE
+            return _need_of(state.ceremony)
         case Phase.BURNING:
             shoe = _in_play(state)
             return Need.ROUND if not shoe.hashes else Need.TICK if shoe.burned else Need.BURN
@@ -52,6 +55,12 @@ def awaits(state: TableState, now_ms: int) -> Need | None:
         case Phase.RESULT:
             between = Need.ROUND if state.shoe is not None and state.shoe.session else Need.TICK
             return Need.SECRET if state.shoe_over else between
+
+
+def _need_of(ceremony: Ceremony | None) -> Need:
+    if ceremony is None or ceremony.stage is Stage.FAILED:
+        return Need.ANNOUNCEMENT
+    return Need.SHOE if ceremony.stage is Stage.OPENED else Need.TICK
 
 
 def deserted(state: TableState, now_ms: int) -> bool:
@@ -66,6 +75,8 @@ def next_ms(state: TableState) -> int | None:
     """
     if state.rules.by_hand and state.phase is not Phase.BETTING:
         return None
+    if state.phase is Phase.SHUFFLING:
+        return ceremony.due_ms(state)
     early_ms = seating.early_close_ms(state)
     return state.due_ms if early_ms is None or state.due_ms is None else min(early_ms, state.due_ms)
 
@@ -75,30 +86,17 @@ def next_step(state: TableState, now_ms: int) -> list[ev.Event]:
     if state.phase is Phase.PAUSED:
         return [_start(state, now_ms)] if state.present and not state.rules.by_hand else []
     due_ms = next_ms(state)
-    if due_ms is None or now_ms < due_ms or awaits(state, now_ms) is not Need.TICK:
+    if due_ms is None or now_ms < due_ms or awaits(state) is not Need.TICK:
         return []
     match state.phase:
         case Phase.SHUFFLING:
-            return [ev.TablePaused(at_ms=now_ms)]
+            return ceremony.next_step(state, now_ms)
         case Phase.BETTING:
             return [ev.BettingClosed(at_ms=now_ms, due_ms=now_ms + card_ms(state))]
         case Phase.DEALING:
             return [_on_the_felt(state, now_ms)]
         case _:
             return [ev.TablePaused(at_ms=now_ms) if deserted(state, now_ms) else _next_round(state, now_ms)]
-
-
-def cut_shoe(state: TableState, command: co.CutShoe, now_ms: int) -> list[ev.Event] | Rejection:
-    """A player cuts, where the house lets one: the first who asks while the shoe is shuffled (rule 6.2)."""
-    open_ = state.phase is Phase.SHUFFLING and state.due_ms is not None and now_ms < state.due_ms
-    cuttable = state.rules.cut_by is CutBy.PLAYER and not state.rules.shuffles_each_round and not state.rules.by_hand
-    if not open_ or not cuttable or command.shoe != state.shoe_number or state.cut_place is not None:
-        return Rejection(code=Code.WRONG_PHASE)
-    place = command.place
-    # type() and not isinstance(): true is no place.
-    if type(place) is not int or not may_cut(place, state.rules.decks):
-        return Rejection(code=Code.BAD_PLACE)
-    return [ev.ShoeCut(at_ms=now_ms, account=command.account, place=place)]
 
 
 def bring(
@@ -121,22 +119,22 @@ def bring(
 
 
 def _open_shoe(state: TableState, command: co.OpenShoe, now_ms: int) -> list[ev.Event]:
-    """A shoe comes to the table. Source: rules 6.1 to 6.3, 8.6."""
-    announced, rules = command.announcement, state.rules
+    """A shoe comes to the table, shuffled and cut as its ceremony has it. Source: rules 6.1 to 6.3, 8.6."""
+    behind, rules, of_shoe = command.cut_card_behind, state.rules, state.ceremony
     assert state.phase is Phase.SHUFFLING
-    assert announced == announce(state.number, state.shoe_number, rules, cut_place=state.cut_place)
-    assert announced.cut_card_least <= command.cut_card_behind <= announced.cut_card_most
+    assert of_shoe is not None
+    assert of_shoe.stage is Stage.OPENED
     cards = 0 if rules.shuffles_each_round else cards_in_shoe(rules.decks)
     assert len(set(command.hashes)) == len(command.hashes) == cards
+    assert not cards or rules.cut_card_least <= behind <= rules.cut_card_most
     opened = ev.ShoeOpened(
         at_ms=now_ms,
-        announcement=announced,
-        commitment=command.commitment,
         hashes=command.hashes,
         root=root_of(command.hashes),
-        cut_card_behind=command.cut_card_behind,
-        sealed=command.sealed,
+        cut_place=command.cut_place,
+        cut_card_behind=behind,
         due_ms=now_ms + card_ms(state),
+        entry=proof.published_entry(state.log_head, of_shoe.announcement, command.hashes, command.cut_place, behind),
     )
     return [opened]
 
@@ -144,8 +142,9 @@ def _open_shoe(state: TableState, command: co.OpenShoe, now_ms: int) -> list[ev.
 def _shuffle_round(state: TableState, command: co.ShuffleRound, now_ms: int) -> list[ev.Event]:
     """A pack for the next round of a session: its hashes are out before the round's betting opens (rule 6.5)."""
     shoe = _in_play(state)
-    announced = shoe.opened_by.announcement
-    assert awaits(state, now_ms) is Need.ROUND
+    assert shoe.ceremony is not None
+    announced = shoe.ceremony.announcement
+    assert awaits(state) is Need.ROUND
     assert len(set(command.hashes)) == len(command.hashes) == announced.session_cards
     demonstration = state.demonstration + 1 if state.demonstration_due else 0
     number = 0 if demonstration else state.round + 1
@@ -157,6 +156,7 @@ def _shuffle_round(state: TableState, command: co.ShuffleRound, now_ms: int) -> 
         root=root_of(command.hashes),
         last=number == announced.session_rounds,
         due_ms=now_ms + card_ms(state),
+        entry=proof.round_entry(state.log_head, announced, proof.deal_name(number, demonstration), command.hashes),
     )
     return [shuffled]
 
@@ -197,24 +197,51 @@ def _deal_card(state: TableState, command: co.DealCard, now_ms: int) -> list[ev.
 
 
 def _close_shoe(state: TableState, command: co.CloseShoe, now_ms: int) -> list[ev.Event]:
-    """The shoe ends between rounds; its secret opens everything, and what it opens is counted again (rule 6.1)."""
-    shoe = _in_play(state)
-    assert state.phase in (Phase.RESULT, Phase.BURNING, Phase.PAUSED)
-    opened_by = shoe.opened_by
+    """A shoe ends, between rounds or before it came; its secret opens everything, which is counted again (rule 6.1)."""
+    shoe, secret = state.shoe, command.secret
+    of_shoe = shoe.ceremony if shoe else state.ceremony
+    assert state.phase in (Phase.RESULT, Phase.BURNING, Phase.PAUSED, Phase.SHUFFLING)
+    assert of_shoe is not None, "no shoe has been announced"
     end = ev.ShoeEnd.FINISHED if state.shoe_over else ev.ShoeEnd.ENDED_EARLY
-    if command.secret is None:
+    if secret is None:
         end = ev.ShoeEnd.NEVER_OPENED
-    elif shoe.session:
-        check_session(command.secret, opened_by.announcement, opened_by.commitment, shoe.published)
     else:
-        check_secret(command.secret, opened_by.announcement, opened_by.commitment, opened_by.hashes)
-    secret = None if command.secret is None else command.secret.hex()
-    closed = ev.ShoeClosed(at_ms=now_ms, shoe=state.shoe_number, end=end, secret=secret)
-    return [
-        *return_stakes(state, now_ms),
-        closed,
-        ev.TablePaused(at_ms=now_ms) if deserted(state, now_ms) else shuffle(state, now_ms),
-    ]
+        check_opening(secret, of_shoe, shoe)
+    entry = proof.ended_entry(
+        state.log_head,
+        of_shoe.announcement,
+        end,
+        reason=command.reason,
+        rounds=state.round,
+        voided=shoe.voided if shoe else (),
+        secret=secret,
+    )
+    closed = ev.ShoeClosed(
+        at_ms=now_ms,
+        shoe=state.shoe_number,
+        end=end,
+        secret=None if secret is None else secret.hex(),
+        reason=command.reason,
+        entry=entry,
+    )
+    returned = return_stakes(state, now_ms)
+    if command.stay or deserted(state, now_ms):
+        return [*returned, closed, ev.TablePaused(at_ms=now_ms)]
+    return [*returned, closed, shuffle(replace(state, log_head=entry.hash), now_ms)]
+
+
+def check_opening(secret: bytes, of_shoe: Ceremony, shoe: ShoeInPlay | None) -> None:
+    """Make a shoe again from its secret. Raises `BadProof` where it is not what was promised and published."""
+    proof.check_promise(secret, of_shoe.announcement, of_shoe.commitment)
+    if shoe is None or of_shoe.order is None:
+        return
+    seed = proof.seed_of(secret, of_shoe.order)
+    if shoe.session:
+        proof.check_session(seed, of_shoe.announcement, shoe.published)
+    else:
+        opened_by = shoe.opened_by
+        published = (opened_by.hashes, opened_by.cut_place, opened_by.cut_card_behind)
+        proof.check_shoe(seed, of_shoe.announcement, of_shoe.opened, *published)
 
 
 def return_stakes(state: TableState, now_ms: int) -> list[ev.Event]:
@@ -233,6 +260,7 @@ def recover(state: TableState, now_ms: int) -> list[ev.Event]:
         # Where betting may close early, nobody seated has a line yet: the five seconds before it count from here again.
         if closes_ms > state.due_ms or (state.rules.closes_early and state.seating.seats):
             events.append(ev.BettingExtended(at_ms=now_ms, closes_ms=closes_ms))
+    events += ceremony.extended(state, now_ms, least_ms=REOPENED_MS)
     return events + squeeze.begun_again(state, now_ms, least_ms=REOPENED_MS)
 
 
@@ -267,6 +295,7 @@ def shuffle(state: TableState, now_ms: int) -> ev.Event:
         present_changed_ms=state.present_changed_ms,
         seats=state.seating.seats,
         dealer=state.dealer,
+        log_head=state.log_head,
     )
     return ev.ShuffleStarted(at_ms=now_ms, shoe=state.shoe_number + 1, due_ms=due_ms, opening=opening)
 

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from puntobanco.errors import UnknownCard
 from puntobanco.game.cards import Card, parse_card
 from puntobanco.game.house import BurnRule, Faces
-from puntobanco.game.proof import announce
 from puntobanco.game.rules import Coup, Side
 from puntobanco.game.shoe import burn, may_start_round
 from puntobanco.table import acts, commands as co, dealing, events as ev
@@ -119,13 +118,12 @@ def _bring_shoe(state: TableState, act: acts.BringShoe, now_ms: int) -> Answer:
     rules, due_ms = state.rules, now_ms + dealing.card_ms(state)
     opened = ev.ShoeOpened(
         at_ms=now_ms,
-        announcement=announce(state.number, state.shoe_number, rules),
-        commitment="",
         hashes=(),
         root="",
+        cut_place=0,
         cut_card_behind=0,
-        sealed=b"",
         due_ms=due_ms,
+        entry=None,
     )
     if rules.burn in (BurnRule.NONE, BurnRule.FIRST_CARD):
         return [opened]
@@ -273,7 +271,7 @@ def _checked(text: str, seen: tuple[Card, ...], shoe: ShoeInPlay) -> Card | Reje
         card = parse_card(text.strip())
     except UnknownCard:
         return Rejection(code=Code.UNKNOWN_CARD)
-    decks = shoe.opened_by.announcement.decks
+    decks = shoe.decks
     return Rejection(code=Code.IMPOSSIBLE_CARD, limit=decks) if seen.count(card) >= decks else card
 
 

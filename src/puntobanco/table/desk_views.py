@@ -142,5 +142,5 @@ def _place(state: TableState, step: Next) -> int | None:
 def _left(state: TableState) -> dict[Card, int]:
     if state.shoe is None:
         return {}
-    seen, decks = Counter(state.shoe.seen), state.shoe.opened_by.announcement.decks
+    seen, decks = Counter(state.shoe.seen), state.shoe.decks
     return {card: decks - seen[card] for card in DECK}

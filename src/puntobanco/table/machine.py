@@ -11,7 +11,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from puntobanco.table import betting, changes, commands as co, dealing, desk, events as ev, seating, squeeze
+from puntobanco.table import betting, ceremony, changes, commands as co, dealing, desk, events as ev, seating, squeeze
 from puntobanco.table.commands import Code, Command, Rejection
 from puntobanco.table.events import Event
 from puntobanco.table.state import Phase, TableState
@@ -26,9 +26,15 @@ TRANSITIONS: dict[Phase, dict[type[Event], Phase]] = {
         ev.StakesReturned: Phase.PAUSED,
     },
     Phase.SHUFFLING: {
-        ev.ShoeCut: Phase.SHUFFLING,
+        ev.ShoeAnnounced: Phase.SHUFFLING,
+        ev.ShareSealed: Phase.SHUFFLING,
+        ev.SharesClosed: Phase.SHUFFLING,
+        ev.ShareOpened: Phase.SHUFFLING,
+        ev.SharesOpened: Phase.SHUFFLING,
+        ev.SharesFailed: Phase.SHUFFLING,
+        ev.ShuffleExtended: Phase.SHUFFLING,
         ev.ShoeOpened: Phase.BURNING,
-        ev.TablePaused: Phase.PAUSED,
+        ev.ShoeClosed: Phase.RESULT,
     },
     Phase.BURNING: {
         ev.RoundShuffled: Phase.BURNING,
@@ -124,8 +130,12 @@ def decide(state: TableState | None, command: Command, now_ms: int, *, balance_c
     match command:
         case co.PlaceBet() | co.ReduceBet():
             return _bet(state, command, now_ms, balance_cents)
-        case co.CutShoe():
-            return dealing.cut_shoe(state, command, now_ms)
+        case co.SealShare():
+            return ceremony.seal_share(state, command, now_ms)
+        case co.OpenShare():
+            return ceremony.open_share(state, command, now_ms)
+        case co.AnnounceShoe():
+            return ceremony.announce(state, command, now_ms)
         case co.Sit() | co.LeaveSeat() | co.SitOut():
             return _seat(state, command, now_ms, balance_cents)
         case co.BendCard() | co.OpenCard() | co.PassSqueeze():
@@ -171,6 +181,8 @@ def evolve(state: TableState | None, event: Event) -> TableState:
         changes.applied(state, event),
         version=state.version + 1,
         phase=phase,
+        ceremony=ceremony.follow(state, event),
+        log_head=event.entry.hash if isinstance(event, ev.Logged) and event.entry else state.log_head,
         seating=seating.follow(state, event),
         squeezing=squeeze.follow(state, event),
     )
@@ -194,7 +206,7 @@ def _open(state: TableState | None, command: co.Open, now_ms: int) -> list[Event
     assert command.number == state.number
     if state.rules == command.rules:
         return []
-    if state.shoe is not None:
+    if state.shoe is not None or state.ceremony is not None:
         return Rejection(code=Code.WRONG_PHASE)
     return [ev.RulesChanged(at_ms=now_ms, rules=command.rules), *seating.removed(state, command.rules, now_ms)]
 

@@ -9,12 +9,13 @@ import msgspec
 
 from puntobanco.game.bets import Bet, spot_of
 from puntobanco.game.cards import Card
+from puntobanco.game.proof import Entry
 from puntobanco.game.rules import Side
 from puntobanco.table import events as ev
 from puntobanco.table.events import RoundResult, snake_case
 from puntobanco.table.seat_views import SeatView, on_spots, seat_views, standing
 from puntobanco.table.squeeze_views import SqueezeView, squeeze_view
-from puntobanco.table.state import ShoeInPlay, TableState
+from puntobanco.table.state import TableState
 from puntobanco.table.views import RulesView, ShoeView, SpotTotal, rules_view, shoe_view, spot_totals, won_bets
 
 
@@ -29,16 +30,25 @@ class ShuffleStarted(_PublicEvent, frozen=True, kw_only=True):
     due_ms: int
 
 
-class ShoeCut(_PublicEvent, frozen=True, kw_only=True):
-    """A player cut the shoe, ``place`` cards from its top."""
+class ShoeAnnounced(_PublicEvent, frozen=True, kw_only=True):
+    """The next shoe was announced, for the first time or again: contributions to its order are taken until ``closes_ms``."""
 
-    place: int
+    attempt: int
+    entry: Entry
+    closes_ms: int
+
+
+class ShareSealed(_PublicEvent, frozen=True, kw_only=True):
+    """A player's contribution is in: ``shared`` in all."""
+
+    shared: int
 
 
 class ShoeArrived(_PublicEvent, frozen=True, kw_only=True):
-    """The public form of ``ShoeOpened``: without what is sealed."""
+    """The public form of ``ShoeOpened``. A shoe of real cards has no ``entry`` in the log."""
 
     shoe: ShoeView
+    entry: Entry | None
     due_ms: int
 
 
@@ -168,7 +178,12 @@ class SqueezeEnded(_PublicEvent, frozen=True, kw_only=True):
 
 PublicEvent = (
     ShuffleStarted
-    | ShoeCut
+    | ShoeAnnounced
+    | ShareSealed
+    | ev.SharesClosed
+    | ev.SharesOpened
+    | ev.SharesFailed
+    | ev.ShuffleExtended
     | ShoeArrived
     | SpotsChanged
     | RoundSettled
@@ -221,6 +236,22 @@ _TOLD: dict[type[ev.DeskEvent], type[_OfDesk]] = {
     ev.ErrorBurned: ErrorBurned,
     ev.CardExposed: CardExposed,
 }
+
+
+def _of_ceremony(event: ev.ShoeAnnounced | ev.ShareSealed | ev.ShareOpened | ev.ShoeOpened, after: TableState) -> list[PublicEvent]:
+    """What is sealed stays so, and an opened contribution is told with all others alone."""
+    match event:
+        case ev.ShoeAnnounced():
+            attempt = event.announcement.attempt
+            return [ShoeAnnounced(at_ms=event.at_ms, attempt=attempt, entry=event.entry, closes_ms=event.closes_ms)]
+        case ev.ShareSealed():
+            return [ShareSealed(at_ms=event.at_ms, shared=len(after.ceremony.seals) if after.ceremony else 0)]
+        case ev.ShareOpened():
+            return []
+        case ev.ShoeOpened():
+            shoe = shoe_view(after)
+            assert shoe is not None
+            return [ShoeArrived(at_ms=event.at_ms, shoe=shoe, entry=event.entry, due_ms=event.due_ms)]
 
 
 def _settled(event: ev.RoundSettled, after: TableState) -> RoundSettled:
@@ -283,10 +314,8 @@ def _told(event: ev.Event, after: TableState) -> Sequence[PublicEvent]:
     match event:
         case ev.ShuffleStarted():
             return [ShuffleStarted(at_ms=event.at_ms, shoe=event.shoe, due_ms=event.due_ms)]
-        case ev.ShoeCut():
-            return [ShoeCut(at_ms=event.at_ms, place=event.place)]
-        case ev.ShoeOpened():
-            return [ShoeArrived(at_ms=event.at_ms, shoe=shoe_view(ShoeInPlay(opened_by=event)), due_ms=event.due_ms)]
+        case ev.ShoeAnnounced() | ev.ShareSealed() | ev.ShareOpened() | ev.ShoeOpened():
+            return _of_ceremony(event, after)
         case ev.RoundSettled():
             return [_settled(event, after)]
         case ev.RulesChanged():

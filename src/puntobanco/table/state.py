@@ -9,7 +9,7 @@ import msgspec
 from puntobanco.game.bets import Bet, Settlement, spot_of
 from puntobanco.game.cards import Card
 from puntobanco.game.house import HouseRules
-from puntobanco.game.proof import OpenedCard
+from puntobanco.game.proof import BEGINNING, Announcement, Entry, OpenedCard, Share, Shared, Voided
 from puntobanco.game.rules import NEW_COUP, Coup, Side
 from puntobanco.game.shoe import CutCard, shoe_cards
 from puntobanco.table.events import CardDealt, CardLaid, CardOpened, RoundResult, Seat, ShoeOpened
@@ -38,14 +38,63 @@ class Published(NamedTuple):
     root: str
 
 
-class ShoeInPlay(msgspec.Struct, frozen=True, kw_only=True):
-    """The shoe on the table. ``next_number`` is the number of the card that leaves it next.
+class Stage(enum.StrEnum):
+    """How far the ceremony of a shoe's order has come."""
 
+    SEALING = "sealing"
+    OPENING = "opening"
+    OPENED = "opened"
+    FAILED = "failed"
+
+
+class Sealed(NamedTuple):
+    """A sealed contribution, and what its player is known by."""
+
+    player: str
+    seal: str
+
+
+class Ceremony(msgspec.Struct, frozen=True, kw_only=True):
+    """How the order of a shoe comes about (see ``ceremony``). ``seals`` and ``shares`` are by account, in the order of the list.
+
+    ``announced`` is the hash of its first entry in the log, ``order`` that of its last: with the secret it makes the order.
+    ``entries`` are those of this attempt. ``due_ms`` is when its stage ends.
+    """
+
+    announcement: Announcement
+    commitment: str
+    sealed: bytes
+    announced: str
+    due_ms: int
+    stage: Stage = Stage.SEALING
+    seals: dict[str, Sealed] = {}
+    shares: dict[str, Share] = {}
+    order: str | None = None
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def opened(self) -> tuple[Shared, ...]:
+        """The contributions that are open, in the order of the closed list."""
+        return tuple(Shared(self.seals[account].player, self.shares[account]) for account in self.seals if account in self.shares)
+
+    @property
+    def failures(self) -> int:
+        """How many attempts at this shoe failed before this one."""
+        return self.announcement.attempt - 1
+
+
+class ShoeInPlay(msgspec.Struct, frozen=True, kw_only=True):
+    """The shoe on the table, of ``decks`` decks. ``next_number`` is the number of the card that leaves it next.
+
+    ``ceremony`` is how its order came about; real cards have none. ``voided`` are its rounds that do not count.
     Of a session ``round_hashes`` and all counts are those of the round's own pack, ``published`` all its rounds so far.
     ``seen`` holds all cards of a shoe of real cards that were turned face up, in their order.
     """
 
     opened_by: ShoeOpened
+    decks: int
+    ceremony: Ceremony | None
+    voided: tuple[Voided, ...] = ()
     next_number: int = 1
     burned: bool = False
     shown: Card | None = None
@@ -58,12 +107,12 @@ class ShoeInPlay(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def by_hand(self) -> bool:
         """Whether it holds real cards: nothing is known of those that were not turned yet."""
-        return not self.opened_by.commitment
+        return self.ceremony is None
 
     @property
     def session(self) -> bool:
         """Whether every round has a pack of its own (rule 6.5)."""
-        return self.opened_by.announcement.session_rounds > 0
+        return self.ceremony is not None and self.ceremony.announcement.session_rounds > 0
 
     @property
     def hashes(self) -> tuple[str, ...]:
@@ -84,7 +133,7 @@ class ShoeInPlay(msgspec.Struct, frozen=True, kw_only=True):
     def size(self) -> int:
         """How many cards the shoe held when it came, or the round's pack."""
         whole = self.session or self.by_hand
-        return shoe_cards(self.opened_by.announcement.decks) if whole else len(self.opened_by.hashes)
+        return shoe_cards(self.decks) if whole else len(self.opened_by.hashes)
 
     @property
     def cards_left(self) -> int:
@@ -185,6 +234,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
 
     After a tie ``carried`` holds what stays on the felt for the next round, in which ``locked`` is the part that may only be
     added to (rule 8.1). ``sides`` sums up ``stakes``. ``burned`` is how many cards were burned before the round's first card.
+    ``ceremony`` is that of the shoe that is being shuffled, ``log_head`` the hash of the last entry of the table's log.
     ``demonstration`` is the number of the demonstration round under way or just shown; 0 once rounds count.
     ``dealer`` is the member of staff who acted last at the desk of a table with real cards; ``taken_back``: the last card of the
     round was taken back there, and none was entered since.
@@ -199,7 +249,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     present: bool = False
     present_changed_ms: int = 0
     shoe_number: int = 0
-    cut_place: int | None = None
+    ceremony: Ceremony | None = None
+    log_head: str = BEGINNING
     shoe: ShoeInPlay | None = None
     round: int = 0
     demonstration: int = 0

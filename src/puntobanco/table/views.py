@@ -11,12 +11,14 @@ import msgspec
 from puntobanco.game.bets import COMMISSION, PAYS, ROUND_CAPS, Bet, BetSettlement, Case, Odds, Result, settle, spot_of
 from puntobanco.game.cards import Card
 from puntobanco.game.house import HouseRules, to_settings
+from puntobanco.game.proof import Entry
 from puntobanco.game.rules import Side
 from puntobanco.table import seating
 from puntobanco.table.events import RoundResult
+from puntobanco.table.players import public_name
 from puntobanco.table.seat_views import SeatView, seat_views, standing
 from puntobanco.table.squeeze_views import LaidView, SqueezeView, laid_views, squeeze_view
-from puntobanco.table.state import Phase, ShoeInPlay, Stakes, TableState
+from puntobanco.table.state import Phase, Stage, Stakes, TableState
 
 
 class BetOffer(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,6 +55,7 @@ class CardView(msgspec.Struct, frozen=True, kw_only=True):
 class ShoeView(msgspec.Struct, frozen=True, kw_only=True):
     """The shoe as anyone sees it. All its hashes are at ``/api/shoes/{table}-{shoe}``.
 
+    ``shared`` is how many players shared in its order, ``failed`` how many attempts at that failed, ``cut_place`` where it was cut.
     ``session_rounds`` is 0, or for how many rounds its secret is where each has a pack of its own (rule 6.5); cards, root and
     shown card are then those of the round's pack, and there is no cut card.
     """
@@ -66,6 +69,30 @@ class ShoeView(msgspec.Struct, frozen=True, kw_only=True):
     shown: Card | None
     last_round: int | None
     session_rounds: int
+    shared: int
+    failed: int
+    cut_place: int
+
+
+class CeremonyView(msgspec.Struct, frozen=True, kw_only=True):
+    """How the order of the next shoe comes about: which attempt, how far it is, and its entries in the log so far.
+
+    Its stage ends at ``due_ms``; ``shared`` is how many contributions are in.
+    """
+
+    attempt: int
+    stage: Stage
+    due_ms: int
+    shared: int
+    entries: tuple[Entry, ...]
+
+
+class ShareView(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's own part in the order of the next shoe: what they are known by, and whether their contribution is in, and open."""
+
+    player: str
+    sealed: bool
+    opened: bool
 
 
 class SpotTotal(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,7 +104,9 @@ class SpotTotal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole public picture of a table at one version. ``won`` names the bets on offer that the result wins.
+    """The whole public picture of a table at one version. ``log_head`` is the hash of its log's last entry.
+
+    ``won`` names the bets on offer that the result wins.
 
     ``player`` and ``banker`` are the open cards of the hands, ``laid`` those that lie face down behind them.
     ``seats`` are those that are taken; the money of who stands is the spots' ``totals`` less theirs. ``standing`` counts the
@@ -91,7 +120,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     phase: Phase
     due_ms: int | None
     shoe_number: int
-    cut_place: int | None
+    ceremony: CeremonyView | None
+    log_head: str
     shoe: ShoeView | None
     round: int
     demonstration: int
@@ -117,7 +147,8 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
 
     ``locked`` is the part of the stakes that a tie left and that may only be added to (rule 8.1).
     ``seat_rounds_left``: after so many more rounds without a bet the own seat is freed (rule 8.2). ``sat_out``: this round is
-    not waited for. ``squeezes`` is the card that is one's own to bend, to open or to pass on now, by its number.
+    not waited for. ``share`` is one's part in the order of the next shoe.
+    ``squeezes`` is the card that is one's own to bend, to open or to pass on now, by its number.
     """
 
     shoe: int
@@ -129,6 +160,7 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     seat_rounds_left: int | None
     sat_out: bool
     squeezes: int | None
+    share: ShareView | None
 
 
 def rules_view(rules: HouseRules) -> RulesView:
@@ -155,20 +187,48 @@ def rules_view(rules: HouseRules) -> RulesView:
     )
 
 
-def shoe_view(shoe: ShoeInPlay) -> ShoeView:
-    """The shoe without what it hides."""
-    opened_by = shoe.opened_by
+def shoe_view(state: TableState) -> ShoeView | None:
+    """The shoe in play without what it hides."""
+    shoe = state.shoe
+    if shoe is None:
+        return None
+    ceremony = shoe.ceremony
     return ShoeView(
-        shoe=opened_by.announcement.shoe,
+        shoe=state.shoe_number,
         cards=shoe.size,
         cards_left=shoe.cards_left,
-        cut_card_behind=opened_by.cut_card_behind,
-        commitment=opened_by.commitment,
+        cut_card_behind=shoe.opened_by.cut_card_behind,
+        commitment=ceremony.commitment if ceremony else "",
         root=shoe.root,
         shown=shoe.shown,
         last_round=shoe.last_round,
-        session_rounds=opened_by.announcement.session_rounds,
+        session_rounds=ceremony.announcement.session_rounds if ceremony else 0,
+        shared=len(ceremony.shares) if ceremony else 0,
+        failed=ceremony.failures if ceremony else 0,
+        cut_place=shoe.opened_by.cut_place,
     )
+
+
+def ceremony_view(state: TableState) -> CeremonyView | None:
+    """How far the order of the next shoe is. What was opened is told only once all is."""
+    ceremony = state.ceremony
+    if ceremony is None:
+        return None
+    return CeremonyView(
+        attempt=ceremony.announcement.attempt,
+        stage=ceremony.stage,
+        due_ms=ceremony.due_ms,
+        shared=len(ceremony.seals),
+        entries=ceremony.entries,
+    )
+
+
+def share_view(state: TableState, account: str) -> ShareView | None:
+    """A player's own part in it."""
+    ceremony = state.ceremony
+    if ceremony is None:
+        return None
+    return ShareView(player=public_name(account), sealed=account in ceremony.seals, opened=account in ceremony.shares)
 
 
 def spot_totals(state: TableState, spots: frozenset[Bet] | None = None) -> tuple[SpotTotal, ...]:
@@ -197,8 +257,9 @@ def table_view(state: TableState) -> TableView:
         phase=state.phase,
         due_ms=state.due_ms,
         shoe_number=state.shoe_number,
-        cut_place=state.cut_place,
-        shoe=shoe_view(state.shoe) if state.shoe else None,
+        ceremony=ceremony_view(state),
+        log_head=state.log_head,
+        shoe=shoe_view(state),
         round=state.round,
         demonstration=state.demonstration,
         burned=state.burned,
@@ -246,4 +307,5 @@ def own_view(state: TableState, account: str) -> OwnView:
         seat_rounds_left=seating.rounds_left(state, account),
         sat_out=account in state.seating.sat_out,
         squeezes=state.squeezing.number if state.squeezing.account == account else None,
+        share=share_view(state, account),
     )

@@ -10,6 +10,7 @@ from puntobanco.game.proof.announcement import (
     ShoeRules as ShoeRules,
     announce as announce,
     announced_entry as announced_entry,
+    check_promise as check_promise,
     commitment as commitment,
 )
 from puntobanco.game.proof.log import BEGINNING as BEGINNING, Entry as Entry
@@ -36,6 +37,8 @@ from puntobanco.game.proof.shares import (
 )
 from puntobanco.game.proof.stack import (
     StackedShoe as StackedShoe,
+    check_session as check_session,
+    check_shoe as check_shoe,
     deal_name as deal_name,
     published_entry as published_entry,
     round_entry as round_entry,

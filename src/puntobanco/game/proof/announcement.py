@@ -83,6 +83,11 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
         return cards_of_a_round(rules.burn, rules.decks, rules.burn_each_round) if rules.session else 0
 
     @property
+    def text(self) -> str:
+        """All that is announced, as one text."""
+        return "\n".join((self.name, *self.lines))
+
+    @property
     def lines(self) -> tuple[str, ...]:
         """What is announced, a fact a line."""
         return (
@@ -103,6 +108,12 @@ def commitment(secret: bytes, announcement: Announcement) -> str:
     """The published promise of a secret, for this announcement and no other."""
     assert len(secret) == SECRET_BYTES
     return digest("commitment", announcement.name, *announcement.lines, raw=secret)
+
+
+def check_promise(secret: bytes, announcement: Announcement, promised: str) -> None:
+    """Raise `BadProof` unless a secret is the one that was promised for an announcement."""
+    if len(secret) != SECRET_BYTES or commitment(secret, announcement) != promised.upper():
+        raise BadProof("the secret is not the one that was promised")
 
 
 def announced_entry(previous: str, announcement: Announcement, promised: str) -> Entry:

@@ -1,9 +1,10 @@
 """The cards of a shoe from its seed: shuffle, cut, cut card, texts and hashes (rules 6.1 to 6.3). See docs/proof.md."""
 
 import hmac
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from puntobanco.errors import BadProof
 from puntobanco.game.cards import Card
 from puntobanco.game.house import CutBy
 from puntobanco.game.proof.announcement import Announcement
@@ -32,7 +33,7 @@ class StackedShoe(NamedTuple):
 
 
 def stack(seed: bytes, announcement: Announcement, shares: Sequence[Shared] = ()) -> StackedShoe:
-    """Make the shoe of a seed. Where a player cuts, the stream picks whose sealed place it is; else the place is the stream's own."""
+    """The shoe of a seed. Where a player cuts, the stream picks whose sealed place it is; else the place is the stream's own."""
     stream, rules = Stream(key_of(seed, "order")), announcement.of_shoe
     shuffled = shuffle(full_pack(rules.decks), stream)
     places = [share.cut_place for _, share in shares if share.cut_place is not None and rules.cut_by is CutBy.PLAYER]
@@ -77,3 +78,26 @@ def published_entry(previous: str, announcement: Announcement, hashes: Sequence[
 def round_entry(previous: str, announcement: Announcement, deal: str, hashes: Sequence[str]) -> Entry:
     """What is out before the bets of a round that has a pack of its own."""
     return entry(previous, "round", announcement.name, deal, f"cards {len(hashes)}", f"root {root_of(hashes)}")
+
+
+def check_shoe(
+    seed: bytes, announcement: Announcement, shares: Sequence[Shared], hashes: Sequence[str], cut_place: int, cut_card_behind: int
+) -> StackedShoe:
+    """The whole shoe of a seed. Raises `BadProof` that names the first card where it is not what was published."""
+    shoe = stack(seed, announcement, shares)
+    if len(hashes) != len(shoe.hashes):
+        raise BadProof(f"{len(hashes)} hashes are published for a shoe of {len(shoe.hashes)} cards")
+    for number, (made, published) in enumerate(zip(shoe.hashes, hashes, strict=True), 1):
+        if made != published.upper():
+            raise BadProof(f"card {number}: the hash published for it is not the one that the secret makes")
+    if (shoe.cut_place, shoe.cut_card_behind) != (cut_place, cut_card_behind):
+        cut_at = f"{shoe.cut_place} cards from the top and puts the cut card in front of the last {shoe.cut_card_behind}"
+        raise BadProof(f"the secret cuts {cut_at}, published were {cut_place} and {cut_card_behind}")
+    return shoe
+
+
+def check_session(seed: bytes, announcement: Announcement, published: Iterable[tuple[str, str]]) -> None:
+    """Check a session: ``published`` gives each round's `deal_name` and the root of its hashes. Raises `BadProof`."""
+    for deal, root in published:
+        if root_of(stack_round(seed, announcement, deal).hashes) != root.upper():
+            raise BadProof(f"{deal}: the hashes published for it are not those that the secret makes")

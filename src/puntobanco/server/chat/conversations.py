@@ -13,7 +13,7 @@ import msgspec
 
 from puntobanco.bank.store import ChatLine, ChatReport, Player, Store
 from puntobanco.server import wire
-from puntobanco.server.chat.room import Reply, Reported, Room, Said, Tell, message_of, speaker_of
+from puntobanco.server.chat.room import Reply, Reported, Room, Said, Tell, message_of
 from puntobanco.server.chat.text import CHARACTERS_MAX, CODE_POINTS_MAX, characters, plain, plain_name
 from puntobanco.server.chat.unwanted import UnwantedWords
 from puntobanco.server.clock import Clock
@@ -23,6 +23,7 @@ from puntobanco.server.standings import Standings
 from puntobanco.server.wire import ChatNotice
 from puntobanco.table import events as ev
 from puntobanco.table.commands import Code, Rejection
+from puntobanco.table.players import public_name
 from puntobanco.table.state import TableState
 
 _encode = msgspec.json.Encoder().encode
@@ -93,7 +94,7 @@ class Chat:
             history = wire.ChatHistory(
                 table=table,
                 messages=tuple(map(message_of, room.lines)),
-                you=speaker_of(watcher.account),
+                you=public_name(watcher.account),
                 support=self._talk.support,
                 characters=CHARACTERS_MAX,
             )
@@ -207,7 +208,7 @@ def _notices(before: TableState | None, after: TableState, events: Sequence[ev.E
     for event in events:
         match event:
             case ev.ShoeOpened():
-                told.append((ChatNotice.SHOE_CHANGED, event.announcement.shoe, ""))
+                told.append((ChatNotice.SHOE_CHANGED, after.shoe_number, ""))
             case ev.RoundVoided():
                 told.append((ChatNotice.ROUND_VOIDED, after.round, event.reason))
             case ev.RoundSuspended():

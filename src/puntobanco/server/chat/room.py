@@ -4,7 +4,6 @@ What happens at the table is said here too. It waits for nobody: what cannot be 
 """
 
 import asyncio
-import hashlib
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -20,6 +19,7 @@ from puntobanco.server.rates import TokenBucket
 from puntobanco.server.settings import Bounds
 from puntobanco.server.wire import ChatKind, ChatNotice
 from puntobanco.table.commands import Code, Rejection
+from puntobanco.table.players import public_name
 
 log = structlog.get_logger()
 
@@ -47,11 +47,6 @@ class Reported(msgspec.Struct, frozen=True):
 
     report: ChatReport
     reply: Reply
-
-
-def speaker_of(account: str) -> str:
-    """What a player's messages are known by, at all tables and for good. It gives nothing away of the account."""
-    return hashlib.sha256(b"puntobanco.chat:" + account.encode()).hexdigest()[:16]
 
 
 class FirstAnswer(msgspec.Struct, frozen=True):
@@ -195,7 +190,7 @@ def message_of(line: ChatLine) -> wire.ChatMessage:
         kind=ChatKind.SYSTEM if line.account is None else ChatKind.PLAYER,
         at_ms=line.at_ms,
         who=line.name,
-        speaker=None if line.account is None else speaker_of(line.account),
+        speaker=None if line.account is None else public_name(line.account),
         notice=None if line.notice is None else ChatNotice(line.notice),
         about=line.about,
         text=line.text,

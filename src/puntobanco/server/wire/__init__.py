@@ -6,16 +6,17 @@ milliseconds since 1970, amounts integer cents.
 
 from puntobanco.server.wire.asked import (
     BendCard as BendCard,
-    CutShoe as CutShoe,
     ForSqueeze as ForSqueeze,
     ForTable as ForTable,
     LeaveSeat as LeaveSeat,
     Named as Named,
     OpenCard as OpenCard,
+    OpenShare as OpenShare,
     PassSqueeze as PassSqueeze,
     Ping as Ping,
     PlaceBet as PlaceBet,
     ReduceBet as ReduceBet,
+    SealShare as SealShare,
     Sit as Sit,
     SitOut as SitOut,
     Unwatch as Unwatch,

@@ -1,6 +1,6 @@
 """What a client asks for, but for the chat."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -59,13 +59,29 @@ class ReduceBet(Message, frozen=True, kw_only=True):
     amount_cents: AmountCents
 
 
-class CutShoe(Message, frozen=True, kw_only=True):
-    """Cut the shoe that is being shuffled, ``place`` cards from its top: the first who asks. Answered like `PlaceBet`."""
+class SealShare(Message, frozen=True, kw_only=True):
+    """Share in the order of the shoe that is being shuffled: ``seal`` as docs/proof.md says. Answered like `PlaceBet`."""
 
     command_id: CommandId
     table: TableNumber
     shoe: RoundNumber
-    place: Annotated[Any, Meta(extra_json_schema={"type": "integer", "minimum": 10})]
+    attempt: RoundNumber
+    seal: Annotated[str, Meta(max_length=128)]
+
+
+class OpenShare(Message, frozen=True, kw_only=True):
+    """Open what was sealed, once the list is closed: ``random`` bytes in upper-case hex, words, where to cut.
+
+    Answered like `PlaceBet`.
+    """
+
+    command_id: CommandId
+    table: TableNumber
+    shoe: RoundNumber
+    attempt: RoundNumber
+    random: Annotated[str, Meta(max_length=64)]
+    words: Annotated[str, Meta(max_length=80)] = ""
+    cut_place: Annotated[int, Meta(ge=0, le=1000)] | None = None
 
 
 class Sit(Message, frozen=True, kw_only=True):
@@ -133,5 +149,5 @@ class Named(msgspec.Struct, frozen=True, kw_only=True):
 
 ForSqueeze = BendCard | OpenCard | PassSqueeze
 
-ForTable = PlaceBet | ReduceBet | CutShoe | Sit | LeaveSeat | SitOut | ForSqueeze
+ForTable = PlaceBet | ReduceBet | SealShare | OpenShare | Sit | LeaveSeat | SitOut | ForSqueeze
 """What a player asks of a table under a command id."""

@@ -5,6 +5,16 @@ Times are server milliseconds; ``due_ms`` is when the next step follows.
 """
 
 from puntobanco.table.events.base import TableEvent as TableEvent, snake_case as snake_case
+from puntobanco.table.events.ceremony import (
+    LoggedEvent as LoggedEvent,
+    ShareOpened as ShareOpened,
+    SharesClosed as SharesClosed,
+    ShareSealed as ShareSealed,
+    SharesFailed as SharesFailed,
+    SharesOpened as SharesOpened,
+    ShoeAnnounced as ShoeAnnounced,
+    ShuffleExtended as ShuffleExtended,
+)
 from puntobanco.table.events.desk import (
     CardCorrected as CardCorrected,
     CardExposed as CardExposed,
@@ -44,7 +54,6 @@ from puntobanco.table.events.shoe import (
     RoundBurned as RoundBurned,
     RoundShuffled as RoundShuffled,
     ShoeClosed as ShoeClosed,
-    ShoeCut as ShoeCut,
     ShoeEnd as ShoeEnd,
     ShoeOpened as ShoeOpened,
     ShuffleStarted as ShuffleStarted,
@@ -71,7 +80,13 @@ Event = (
     | RulesChanged
     | PresenceChanged
     | ShuffleStarted
-    | ShoeCut
+    | ShoeAnnounced
+    | ShareSealed
+    | SharesClosed
+    | ShareOpened
+    | SharesOpened
+    | SharesFailed
+    | ShuffleExtended
     | ShoeOpened
     | RoundShuffled
     | CardsBurned
@@ -109,3 +124,6 @@ Event = (
     | ErrorBurned
     | CardExposed
 )
+
+Logged = LoggedEvent | ShoeOpened | ShoeClosed
+"""The events that may be entries of the table's log: those of real cards are none."""

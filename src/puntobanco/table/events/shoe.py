@@ -6,8 +6,9 @@ import msgspec
 
 from puntobanco.game.cards import Card
 from puntobanco.game.house import HouseRules
-from puntobanco.game.proof import Announcement, OpenedCard
+from puntobanco.game.proof import BEGINNING, Entry, OpenedCard
 from puntobanco.table.events.base import TableEvent
+from puntobanco.table.events.ceremony import LoggedEvent
 from puntobanco.table.events.seats import Seat
 
 
@@ -28,6 +29,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     present_changed_ms: int
     seats: dict[int, Seat] = {}
     dealer: str = ""
+    log_head: str = BEGINNING
 
 
 class ShuffleStarted(TableEvent, frozen=True, kw_only=True):
@@ -38,26 +40,21 @@ class ShuffleStarted(TableEvent, frozen=True, kw_only=True):
     opening: Opening
 
 
-class ShoeCut(TableEvent, frozen=True, kw_only=True):
-    """A player cut the shoe, ``place`` cards from its top, before anybody could know its order."""
-
-    account: str
-    place: int
-
-
 class ShoeOpened(TableEvent, frozen=True, kw_only=True):
-    """A shoe came to the table: every card's hash is out, its secret is sealed. A session's hashes come round by round."""
+    """A shoe came to the table, shuffled and cut: every card's hash is out. A session's hashes come round by round.
 
-    announcement: Announcement
-    commitment: str
+    ``entry`` is its place in the log; real cards have none, and no hashes.
+    """
+
     hashes: tuple[str, ...]
     root: str
+    cut_place: int
     cut_card_behind: int
-    sealed: bytes
     due_ms: int
+    entry: Entry | None
 
 
-class RoundShuffled(TableEvent, frozen=True, kw_only=True):
+class RoundShuffled(LoggedEvent, frozen=True, kw_only=True):
     """A pack was shuffled for the next round of a session: the hashes of all cards that the round can use are out (rule 6.5).
 
     ``demonstration`` is its number where it is a demonstration round, and ``round`` is 0 then; ``last``: the session's last.
@@ -89,8 +86,10 @@ class RoundBurned(TableEvent, frozen=True, kw_only=True):
 
 
 class ShoeClosed(TableEvent, frozen=True, kw_only=True):
-    """The shoe ended and everything in it was opened by giving its secret away, in hex."""
+    """The shoe ended and everything in it was opened by giving its secret away, in hex; ``reason`` where it ended early."""
 
     shoe: int
     end: ShoeEnd
     secret: str | None
+    reason: str = ""
+    entry: Entry | None = None

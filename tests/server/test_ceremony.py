@@ -1,0 +1,201 @@
+"""The ceremony of a shoe over real sockets: players share, one does not open, the house restarts, and the record proves it all."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from puntobanco.game.proof import BEGINNING, Share
+from puntobanco.game.proof.log import Entry, broken_at
+from puntobanco.table.players import public_name
+from puntobanco.table.state import Ceremony, Stage
+from tests.server.books import check_books
+from tests.server.chosen import seal_of_share, share_of
+from tests.server.guests import guest
+from tests.server.inside import SHORT_SHOE, House, opened, setup
+from tests.server.served import Client, Message, true_within
+
+PACE = {"shuffle_seconds": 3, "betting_seconds": 0.02, "card_seconds": 0.002, "result_seconds": 0.005}
+
+
+class Sharer:
+    """A player at table 1 who shares in its shoes."""
+
+    def __init__(self, house: House, client: Client) -> None:
+        self.house = house
+        self.client = client
+        self.name = public_name(client.account)
+        self.share = share_of(client.account)
+
+    @property
+    def ceremony(self) -> Ceremony:
+        """What is under way at the table."""
+        state = self.house.dealer().state
+        assert state is not None
+        assert state.ceremony is not None
+        return state.ceremony
+
+    async def seal(self) -> str | None:
+        """Seal a contribution; the code of a refusal, or None."""
+        announcement = self.ceremony.announcement
+        seal = seal_of_share(self.ceremony, self.client.account, self.share)
+        return await self.ask(type="seal_share", shoe=announcement.shoe, attempt=announcement.attempt, seal=seal)
+
+    async def open_(self, share: Share | None = None) -> str | None:
+        """Open it, or something else."""
+        share, announcement = share or self.share, self.ceremony.announcement
+        told = {"random": share.random, "words": share.words, "cut_place": share.cut_place}
+        return await self.ask(type="open_share", shoe=announcement.shoe, attempt=announcement.attempt, **told)
+
+    async def ask(self, **message: object) -> str | None:
+        """Send a command and wait for its answer."""
+        name = self.client.command_id()
+        await self.client.send(command_id=name, table=1, **message)
+        answer = await self.client.until(lambda one: one["type"] == "answer" and one["command_id"] == name)
+        return None if answer["refusal"] is None else str(answer["refusal"]["code"])
+
+    async def until(self, stage: Stage, attempt: int = 1) -> None:
+        """Wait for a stage of an attempt."""
+        await true_within(lambda: (self.ceremony.stage, self.ceremony.announcement.attempt) == (stage, attempt), 10)
+
+
+async def sharers(house: House, count: int) -> list[Sharer]:
+    """Players who watch the table while its first shoe is announced."""
+    found = []
+    for _ in range(count):
+        client = await guest(house)
+        await client.open_socket()
+        await client.watch()
+        found.append(Sharer(house, client))
+    await true_within(lambda: (state := house.dealer().state) is not None and state.ceremony is not None)
+    return found
+
+
+def lines(record: Message, kind: str) -> list[str]:
+    """The own lines of the first entry of a kind in a record's log."""
+    return next(str(one["text"]).split("\n")[2:] for one in record["log"] if one["text"].startswith(f"{kind}\n"))
+
+
+def whole_log(records: Sequence[Message]) -> list[Entry]:
+    """The entries of some records, one after the other."""
+    return [Entry(one["text"], one["hash"]) for record in records for one in record["log"]]
+
+
+async def test_two_players_share_and_the_shoe_is_cut_where_one_of_them_sealed(tmp_path: Path) -> None:
+    async with opened(tmp_path, [setup(1, "macau", **PACE, **SHORT_SHOE)]) as house:
+        ann, bob = await sharers(house, 2)
+        ann.share, bob.share = share_of(ann.client.account, 100, "lucky"), share_of(bob.client.account, 200)
+        assert [await ann.seal(), await bob.seal(), await ann.seal()] == [None, None, "wrong_phase"]
+        assert await ann.open_() == "wrong_phase"
+        await ann.until(Stage.OPENING)
+        assert await ann.open_(share_of(ann.client.account, 101, "lucky")) == "bad_share"
+        assert [await bob.open_(), await ann.open_()] == [None, None]
+        closed = await ann.client.event("shoe_closed", timeout_s=40)
+        record = await ann.client.get("/api/shoes/1-1/record")
+        assert [line.split()[0] for line in lines(record, "closed")] == [ann.name, bob.name]
+        assert "words lucky" in lines(record, "opened")
+        assert lines(record, "published")[0] in ("cut 100", "cut 200")
+        assert lines(record, "ended")[-1] == f"secret {closed['secret'].upper()}"
+        assert broken_at(whole_log([record]), record["previous"]) is None
+    check_books(tmp_path / "house.db")
+
+
+async def test_who_does_not_open_is_named_and_only_who_did_may_share_again(tmp_path: Path) -> None:
+    async with opened(tmp_path, [setup(1, "live", **PACE)]) as house:
+        ann, bob = await sharers(house, 2)
+        assert [await ann.seal(), await bob.seal()] == [None, None]
+        first = ann.ceremony
+        await ann.until(Stage.OPENING)
+        assert await ann.open_() is None
+        failed = await ann.client.event("shares_failed")
+        assert failed["missing"] == [bob.name]
+        told = str([frame for frame in ann.client.frames if frame["type"] == "events"])
+        assert ann.share.random not in told, "what was opened in an attempt that failed is told to nobody"
+        await ann.until(Stage.SEALING, attempt=2)
+        assert ann.ceremony.sealed != first.sealed
+        assert [await bob.seal(), await ann.seal()] == ["may_not_share", None]
+        await ann.until(Stage.OPENING, attempt=2)
+        assert await ann.open_() is None
+        arrived = await ann.client.event("shoe_arrived")
+        assert (arrived["shoe"]["failed"], arrived["shoe"]["shared"]) == (1, 1)
+    check_books(tmp_path / "house.db")
+
+
+@pytest.mark.parametrize("stage", [Stage.SEALING, Stage.OPENING])
+async def test_a_restart_re_rolls_nothing_and_gives_time_to_come_back(tmp_path: Path, stage: Stage) -> None:
+    tables = [setup(1, "live", **PACE)]
+    async with opened(tmp_path, tables) as house:
+        (ann,) = await sharers(house, 1)
+        assert await ann.seal() is None
+        await ann.until(stage)
+        before = ann.ceremony
+    async with opened(tmp_path, tables) as house:
+        ann.house = house
+        ann.client.move_to(house)
+        await ann.client.open_socket()
+        await ann.client.watch()
+        now = ann.ceremony
+        kept = [(one.announcement, one.commitment, one.sealed, one.seals, one.entries, one.stage) for one in (before, now)]
+        assert kept[0] == kept[1]
+        await ann.until(Stage.OPENING)
+        assert await ann.open_() is None
+        arrived = await ann.client.event("shoe_arrived", timeout_s=20)
+        assert (arrived["shoe"]["failed"], arrived["shoe"]["shared"]) == (0, 1)
+    check_books(tmp_path / "house.db")
+
+
+async def test_the_log_runs_on_through_all_shoes_of_a_table_and_its_head_is_in_every_snapshot(tmp_path: Path) -> None:
+    quick = {**PACE, "shuffle_seconds": 0.05}
+    async with opened(tmp_path, [setup(1, "live", **quick, **SHORT_SHOE)]) as house:
+        client = await guest(house)
+        await client.open_socket()
+        await client.watch()
+        for _ in range(2):
+            await client.event("shoe_closed", timeout_s=40)
+        records = [await client.get(f"/api/shoes/1-{number}/record") for number in (1, 2)]
+        assert records[0]["previous"] == BEGINNING
+        assert records[1]["previous"] == records[0]["log"][-1]["hash"]
+        assert broken_at(whole_log(records), BEGINNING) is None
+        state = house.dealer().state
+        assert state is not None
+        other = await guest(house)
+        await other.open_socket()
+        snapshot = await other.watch()
+        heads = {one["hash"] for one in (await other.get("/api/shoes/1-3/record"))["log"]} | {records[1]["log"][-1]["hash"]}
+        assert snapshot["table"]["log_head"] in heads
+
+
+async def test_a_table_that_is_not_opened_any_more_opens_the_shoe_that_it_promised(tmp_path: Path) -> None:
+    async with opened(tmp_path, [setup(1, "live", **PACE), setup(2, "live", **PACE)]) as house:
+        (ann,) = await sharers(house, 1)
+        assert await ann.seal() is None
+    async with opened(tmp_path, [setup(2, "live", **PACE)]) as house:
+        ann.client.move_to(house)
+
+        async def ended() -> list[str]:
+            record = await ann.client.get("/api/shoes/1-1/record")
+            return lines(record, "ended") if record["log"][-1]["text"].startswith("ended\n") else []
+
+        for _ in range(100):
+            if said := await ended():
+                break
+        assert said[:2] == ["end ended_early", "reason table_closed"]
+        assert said[-1].startswith("secret ")
+        assert len(said[-1]) == len("secret ") + 64
+    check_books(tmp_path / "house.db")
+
+
+@pytest.mark.parametrize("stage", [Stage.SEALING, Stage.OPENING])
+async def test_a_secret_lost_before_the_shoe_came_ends_it_unopened_and_says_so(tmp_path: Path, stage: Stage) -> None:
+    tables = [setup(1, "live", **PACE)]
+    async with opened(tmp_path, tables) as house:
+        (ann,) = await sharers(house, 1)
+        assert await ann.seal() is None
+        await ann.until(stage)
+    (tmp_path / "house.db.key").unlink()
+    async with opened(tmp_path, tables) as house:
+        (bob,) = await sharers(house, 1)
+        record = await bob.client.get("/api/shoes/1-1/record")
+        assert lines(record, "ended") == ["end never_opened", "reason shoe_lost", "rounds 0", "secret -"]
+        assert bob.ceremony.announcement.shoe == 2
+    check_books(tmp_path / "house.db")
