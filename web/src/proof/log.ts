@@ -282,7 +282,7 @@ export function ordered(entries: readonly LogEntry[]): ShoeLog {
         rounds.push(one);
         break;
       case "ended":
-        must(last !== null && (published !== null || one.end === "never_opened"), "log_order", here);
+        must(last !== null && (published !== null || one.end !== "finished"), "log_order", here);
         ended = one;
     }
   }

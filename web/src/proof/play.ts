@@ -108,12 +108,20 @@ function checkName(
   must(holds, "round_number", { round: roundName(round), ...(entry ? { entry } : {}) });
 }
 
+/** A session that ended early with a pack that was ready, before its round was begun. */
+function isUntouched({ rounds }: ShoeRecord, { ended }: ShoeLog, rules: Rules): boolean {
+  const last = rounds.at(-1);
+  if (!isSession(rules) || ended === null || ended.end === "finished" || last === undefined) return false;
+  return last.outcome === null && last.voided === null && last.player.length + last.banker.length === 0;
+}
+
 /** Only the last round may be under way, and only where the shoe has not ended. */
 function checkRoundAt(record: ShoeRecord, log: ShoeLog, rules: Rules, at: number, next: number): number {
   const round = record.rounds[at] as RecordRound;
   const last = at === record.rounds.length - 1;
   checkName(rules, round, at);
-  return checkRound(rules, round, next, last && log.ended === null, last && log.ended?.end === "never_opened");
+  const open = last && (log.ended === null || isUntouched(record, log, rules));
+  return checkRound(rules, round, next, open, last && log.ended?.end === "never_opened");
 }
 
 /** Burn and rounds of a shoe, or of a session. Gives how many burns and rounds were checked. */
@@ -168,8 +176,9 @@ function nameOfLast(rounds: readonly RecordRound[]): { round?: string } {
 }
 
 /** Rounds and voided rounds as the last entry counts them; the secret is there where the shoe was opened. */
-export function checkEnd({ rounds }: ShoeRecord, ended: Ended): void {
-  const played = rounds.filter(({ demonstration }) => demonstration === 0);
+export function checkEnd(record: ShoeRecord, log: ShoeLog, ended: Ended, rules: Rules): void {
+  const begun = isUntouched(record, log, rules) ? record.rounds.slice(0, -1) : record.rounds;
+  const played = begun.filter(({ demonstration }) => demonstration === 0);
   must(ended.rounds === played.length, "rounds_counted");
   const voided = played.filter((round) => round.voided !== null);
   for (const [at, one] of voided.entries()) {

@@ -141,7 +141,7 @@ async function run(record: ShoeRecord, tally: Tally): Promise<void> {
 
   if (log.ended === null) return tally.wait("end", "secret", "order", "decks");
   tally.begin("end");
-  checkEnd(record, log.ended);
+  checkEnd(record, log, log.ended, rules);
   tally.holds(1);
   await checkSecret(record, log, attempt, rules, tally);
 }
@@ -170,10 +170,12 @@ async function checkSecret(
   tally: Tally,
 ): Promise<void> {
   const secret = log.ended?.secret ?? null;
-  if (secret === null || log.published === null) return tally.wait("secret", "order", "decks");
+  if (secret === null) return tally.wait("secret", "order", "decks");
   tally.begin("secret");
   await checkCommitment(attempt, secret);
   tally.holds(1);
+  // It was given up before its cards came.
+  if (log.published === null) return tally.wait("order", "decks");
   tally.begin("order");
   const seed = await seedFor(record, attempt, secret);
   const { stack } = log.published;
