@@ -264,11 +264,6 @@ export const en = {
     policy === "carry_locked"
       ? "The tie left it here. You may only add to it."
       : "The tie left it here. Take it back, move it to the other side, or add to it.",
-  cutTitle: "The cut",
-  cutAsk: "Cut the shoe",
-  cutAt: (place: number, cards: number) => `${place} of ${cards} cards above the cut`,
-  cutHere: "Cut here",
-  cutDone: (place: number) => `A player cut the shoe, ${place} cards from the top.`,
   lastResults: "Last results",
   rebet: "Rebet",
   rebetHint: "Rebet: lay the last bets again",
