@@ -70,7 +70,7 @@ export interface Ended extends Of {
 
 export type LogEntry = Announced | Closed | Opened | Failed | Published | RoundPublished | Ended;
 
-const NUMBER = "(0|[1-9]\\d{0,8})";
+const NUMBER = "(0|[1-9]\\d{0,15})";
 const DIGEST = "([0-9A-F]{128})";
 const PLAYER = "([0-9A-Fa-f]{16})";
 const SECRET = "([0-9A-F]{64})";

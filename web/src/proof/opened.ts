@@ -7,7 +7,7 @@ import { digest, sha512 } from "./hash";
 import type { Attempt, Published, ShoeLog } from "./log";
 import type { ShoeRecord } from "./record";
 import type { Rules } from "./rules";
-import { type Face, isFullPack, keyOf, Stream, seedOf, shuffled, stacked, textsOf } from "./stack";
+import { type Face, fullPack, isFullPack, keyOf, Stream, seedOf, shuffled, stacked, textsOf } from "./stack";
 
 export async function checkCommitment({ announced }: Attempt, secret: string): Promise<void> {
   const made = await digest("commitment", [fromHex(secret)], announced.committed);
@@ -65,7 +65,7 @@ export async function checkSession(
   for (const [at, { round, demonstration, root }] of log.rounds.entries()) {
     const use = demonstration > 0 ? `demonstration ${demonstration}` : `round ${round}`;
     const name = roundName({ round, demonstration });
-    const pack = await shuffled(new Stream(await keyOf(seed, `order ${use}`)), rules.decks);
+    const pack = await shuffled(new Stream(await keyOf(seed, `order ${use}`)), fullPack(rules.decks));
     must(isFullPack(pack, rules.decks), "decks", { round: name });
     const published = record.rounds[at];
     const texts = await checkPack(seed, `texts ${use}`, pack.slice(0, ready), published?.hashes ?? [], name);

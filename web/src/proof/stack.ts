@@ -22,14 +22,13 @@ export class Stream {
     this.#key = key;
   }
 
-  async below(bound: number): Promise<number> {
-    const size = BigInt(bound);
-    const limit = (1n << 64n) - ((1n << 64n) % size);
-    for (;;) {
-      if (this.#words.length === 0) await this.#fill();
-      const word = this.#words.pop() as bigint;
-      if (word < limit) return Number(word % size);
-    }
+  below(bound: number): Promise<number> {
+    return numberBelow(() => this.word(), bound);
+  }
+
+  async word(): Promise<bigint> {
+    if (this.#words.length === 0) await this.#fill();
+    return this.#words.pop() as bigint;
   }
 
   async #fill(): Promise<void> {
@@ -42,6 +41,16 @@ export class Stream {
     const words = (await sha512(blocks)).flatMap(wordsOf);
     // They are taken from the end.
     this.#words = words.reverse();
+  }
+}
+
+/** Words that would favour small numbers are thrown away. */
+export async function numberBelow(next: () => Promise<bigint>, bound: number): Promise<number> {
+  const size = BigInt(bound);
+  const limit = (1n << 64n) - ((1n << 64n) % size);
+  for (;;) {
+    const word = await next();
+    if (word < limit) return Number(word % size);
   }
 }
 
@@ -65,13 +74,13 @@ export function isFullPack(cards: readonly Face[], decks: number): boolean {
   return cards.length === decks * 52 && fullPack(1).every((card) => counts.get(card) === decks);
 }
 
-export async function shuffled(stream: Stream, decks: number): Promise<Face[]> {
-  const pack = fullPack(decks);
+export async function shuffled<T>(stream: Stream, items: readonly T[]): Promise<T[]> {
+  const pack = [...items];
   for (let place = pack.length - 1; place > 0; place--) {
     const other = await stream.below(place + 1);
-    const card = pack[place] as Face;
-    pack[place] = pack[other] as Face;
-    pack[other] = card;
+    const item = pack[place] as T;
+    pack[place] = pack[other] as T;
+    pack[other] = item;
   }
   return pack;
 }
@@ -95,7 +104,7 @@ export interface Stacked {
 /** `places`: where the opened contributions would cut, in list order. */
 export async function stacked(seed: Bytes, rules: Rules, places: readonly number[]): Promise<Stacked> {
   const stream = new Stream(await keyOf(seed, "order"));
-  const pack = await shuffled(stream, rules.decks);
+  const pack = await shuffled(stream, fullPack(rules.decks));
   const chosen = rules.cut_by === "player" && places.length > 0;
   const cut = chosen
     ? (places[await stream.below(places.length)] as number)

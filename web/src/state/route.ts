@@ -39,7 +39,7 @@ export function parseRoute(hash: string): Route {
   if (round) return { page: "round", round };
   const shoes = new RegExp(`^table/${NUMBER}/shoes$`).exec(path)?.[1];
   if (shoes) return { page: "shoes", table: Number(shoes) };
-  const shoe = new RegExp(`^shoes/${NUMBER}-([1-9]\\d{0,8})$`).exec(path);
+  const shoe = new RegExp(`^shoes/${NUMBER}-([1-9]\\d{0,15})$`).exec(path);
   if (shoe) return { page: "shoe", shoe: { table: Number(shoe[1]), shoe: Number(shoe[2]) } };
   if (path === "shoes") return { page: "shoe", shoe: null };
   const rules = new RegExp(`^rules/${NUMBER}$`).exec(path)?.[1];
