@@ -307,3 +307,10 @@ def test_a_promise_exchanged_in_the_database_is_found_again_at_the_end(path: Pat
         FAULTY_LOG.format("announced", 1, 2),
         "the secret is not the one that was promised",
     ]
+
+
+def test_one_contribution_more_than_an_attempt_takes_is_named(story: list[Pair], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proof, "SHARES_MOST", 1)
+    first, second, _, *_ = of_kind(story, ev.ShareSealed)
+    assert said(first) == []
+    assert said(second) == ["more than 1 contributions were taken"]
