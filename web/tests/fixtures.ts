@@ -39,6 +39,9 @@ export function table(changes: Partial<TableView> = {}): TableView {
       shown: null,
       last_round: null,
       session_rounds: 0,
+      shared: 0,
+      failed: 0,
+      cut_place: 100,
     },
     round: 5,
     demonstration: 0,
@@ -50,7 +53,8 @@ export function table(changes: Partial<TableView> = {}): TableView {
     totals: [],
     result: null,
     won: [],
-    cut_place: null,
+    ceremony: null,
+    log_head: "0".repeat(128),
     carries: false,
     voided: null,
     results: [],
@@ -73,6 +77,7 @@ export function own(changes: Partial<OwnView> = {}): OwnView {
     seat_rounds_left: null,
     sat_out: false,
     squeezes: null,
+    share: null,
     ...changes,
   };
 }

@@ -10,8 +10,10 @@ import { choose } from "../src/i18n/choose";
 import { DESK } from "../src/i18n/desk";
 import { FRAME } from "../src/i18n/frame";
 import { PAGE_WORDS } from "../src/i18n/pages";
+import { PROOF } from "../src/i18n/proof";
 import { REAL_DESK } from "../src/i18n/realdesk";
 import { MACHINE_REASONS, reasonIn } from "../src/i18n/reasons";
+import { SHARE } from "../src/i18n/share";
 import { SQUEEZE } from "../src/i18n/squeeze";
 import { STANDING } from "../src/i18n/standing";
 
@@ -28,7 +30,7 @@ function paths(value: unknown, path = ""): string[] {
 }
 
 test("every language has exactly the strings of English", () => {
-  for (const catalogues of [CATALOGUES, PAGE_WORDS, FRAME, CHAT, DESK, REAL_DESK, SQUEEZE, STANDING])
+  for (const catalogues of [CATALOGUES, PAGE_WORDS, FRAME, CHAT, DESK, REAL_DESK, SQUEEZE, STANDING, PROOF, SHARE])
     for (const language of LANGUAGES)
       expect(paths(catalogues[language]).toSorted()).toEqual(paths(catalogues.en).toSorted());
 });
@@ -45,7 +47,7 @@ function written(language: Language): string {
   const plain = (words: object) =>
     JSON.stringify(words, (_, value) => (typeof value === "function" ? String(value) : value));
   const notices = source("chat").split(/^ {2}(?:en|"zh-Han[ts]"): \{$/m)[1 + LANGUAGES.indexOf(language)] ?? "";
-  const small = [FRAME, CHAT, DESK, REAL_DESK, SQUEEZE, STANDING].map((words) => plain(words[language]));
+  const small = [FRAME, CHAT, DESK, REAL_DESK, SQUEEZE, STANDING, PROOF, SHARE].map((words) => plain(words[language]));
   small.push(plain(CATALOGUES[language].real));
   const reasons = Object.values(MACHINE_REASONS).map((words) => words[language]);
   return [source(language), source(`pages/${language}`), ...small, ...reasons, notices].join("\n");

@@ -17,7 +17,14 @@ test("the part behind the # says where we are; anything strange is the lobby", (
   expect(parseRoute("#/desk/staff")).toEqual({ page: "desk", at: { part: "staff" } });
   expect(parseRoute("#/desk/link/aZ-_9")).toEqual({ page: "desk", at: { part: "link", token: "aZ-_9" } });
   expect(parseRoute("#/desk/link/<b>")).toEqual({ page: "desk", at: { part: "tables" } });
+  expect(parseRoute("#/table/7/shoes")).toEqual({ page: "shoes", table: 7 });
+  expect(parseRoute("#/shoes/7-12")).toEqual({ page: "shoe", shoe: { table: 7, shoe: 12 } });
+  expect(parseRoute("#/shoes")).toEqual({ page: "shoe", shoe: null });
   for (const strange of [
+    "#/shoes/7",
+    "#/shoes/7-0",
+    "#/shoes/7-12-3",
+    "#/table/7/shoe",
     "#/display/0",
     "#/display",
     "#/table/0",

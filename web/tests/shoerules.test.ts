@@ -117,7 +117,18 @@ describe("a pack of its own for every round", () => {
     ({ shoe: usual && { ...usual, cut_card_behind: 0, session_rounds: 80, ...changes } }) as const;
   const shuffled = (round: number, last = false): PublicEvent => {
     const hashes = ["A".repeat(128)];
-    return { type: "round_shuffled", at_ms: NOW, round, demonstration: 0, hashes, root: "R", last, due_ms: NOW + 900 };
+    const entry = { text: "round", hash: "F".repeat(128) };
+    return {
+      type: "round_shuffled",
+      at_ms: NOW,
+      round,
+      demonstration: 0,
+      hashes,
+      root: "R",
+      last,
+      due_ms: NOW + 900,
+      entry,
+    };
   };
 
   test("comes before the bets: the felt is clear, the shoe is full, and no burn is seen", () => {

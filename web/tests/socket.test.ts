@@ -324,17 +324,12 @@ test("signing in that cannot reach the house says so and connects nothing", asyn
   expect(wires).toHaveLength(before);
 });
 
-describe("a cut", () => {
-  test("is asked for the shoe that is shuffled; a refusal is told, and it is never sent again", () => {
-    wire().say(WELCOME, snapshot());
-    client.cut(133);
-    const cut = { type: "cut_shoe", command_id: "command-1", table: 7, shoe: 3, place: 133 };
-    expect(wire().sent.at(-1)).toEqual(cut);
-    wire().say({ type: "answer", command_id: "command-1", refusal: { code: "wrong_phase", message: "" } });
-    expect(client.state.notices).toMatchObject([{ kind: "problem", refusal: { code: "wrong_phase" } }]);
-    wire().drop();
-    vi.advanceTimersByTime(BACKOFF_MOST_MS);
-    wire().say(WELCOME);
-    expect(wire().sent).toEqual([{ type: "watch", table: 7, version: 10 }]);
-  });
+test("an ear hears every message before it changes the state, until it is taken away", () => {
+  const heard: string[] = [];
+  wire().say(WELCOME);
+  const deaf = client.attend((message, before) => heard.push(`${message.type} ${before.table?.version ?? "-"}`));
+  wire().say(snapshot(), { type: "events", table: 7, version: 11, events: [], server_ms: 1 });
+  deaf();
+  wire().say({ type: "events", table: 7, version: 12, events: [], server_ms: 1 });
+  expect(heard).toEqual(["snapshot -", "events 10"]);
 });

@@ -16,8 +16,6 @@ from puntobanco.server.visitors import OfCasino
 from puntobanco.table.commands import Code
 from puntobanco.table.state import TableState
 
-_TABLE = Annotated[int, QueryParameter(ge=1, le=9_999)]
-
 
 class Shoes(msgspec.Struct, frozen=True, kw_only=True):
     """A table's shoes, newest first; all that it ever had are counted. Ask for ``before`` the last number to go on."""
@@ -74,7 +72,7 @@ async def shoes(
 
 async def commitments(
     casino: OfCasino,
-    table: _TABLE | None = None,
+    table: Annotated[int | None, QueryParameter(ge=1, le=9_999)] = None,
     after: Annotated[int, QueryParameter(ge=0, le=10**12)] = 0,
 ) -> Commitments:
     """The heads of all logs, and the log of one table from its first entry on, where you name one."""

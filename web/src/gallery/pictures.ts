@@ -110,6 +110,9 @@ export function table(changes: Partial<TableView> = {}): TableView {
       shown: "7H",
       last_round: null,
       session_rounds: 0,
+      shared: 0,
+      failed: 0,
+      cut_place: 100,
     },
     round: ROUND,
     demonstration: 0,
@@ -121,7 +124,8 @@ export function table(changes: Partial<TableView> = {}): TableView {
     totals: OTHERS,
     result: null,
     won: [],
-    cut_place: null,
+    ceremony: null,
+    log_head: "0".repeat(128),
     carries: false,
     voided: null,
     results: RESULTS,
@@ -144,6 +148,7 @@ export function own(changes: Partial<OwnView> = {}): OwnView {
     seat_rounds_left: null,
     sat_out: false,
     squeezes: null,
+    share: null,
     ...changes,
   };
 }

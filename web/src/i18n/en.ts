@@ -124,7 +124,9 @@ const refusals: Record<Code, (figures: Figures) => string> = {
   not_broke: () => "There is still enough to bet with.",
   not_found: () => "There is nothing here.",
   unavailable: () => "The house cannot do that just now. Try again.",
-  bad_place: () => "A cut leaves at least ten cards on either side.",
+  bad_share: () => "That is not the contribution that was sealed, or it cannot be read.",
+  may_not_share: () =>
+    "This attempt takes only those who opened their contribution in the last one, or its list is full.",
   no_such_seat: () => "This table has no such seat.",
   seat_taken: ({ limit }) => `Seat ${limit} is taken.`,
   not_seated: () => "You have no seat at this table.",
@@ -262,11 +264,6 @@ export const en = {
     policy === "carry_locked"
       ? "The tie left it here. You may only add to it."
       : "The tie left it here. Take it back, move it to the other side, or add to it.",
-  cutTitle: "The cut",
-  cutAsk: "Cut the shoe",
-  cutAt: (place: number, cards: number) => `${place} of ${cards} cards above the cut`,
-  cutHere: "Cut here",
-  cutDone: (place: number) => `A player cut the shoe, ${place} cards from the top.`,
   lastResults: "Last results",
   rebet: "Rebet",
   rebetHint: "Rebet: lay the last bets again",

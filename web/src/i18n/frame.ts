@@ -14,6 +14,8 @@ export interface FrameWords {
   closeMenu: string;
   about: (bet: string) => string;
   loadFailed: string;
+  /** The shoes of a table, and what can be checked in them. */
+  shoes: string;
   /** Where staff work. */
   desk: string;
 }
@@ -30,6 +32,7 @@ export const FRAME: Record<Language, FrameWords> = {
     closeMenu: "Close the menu",
     about: (bet) => `What ${bet} is and pays`,
     loadFailed: "This page could not be loaded.",
+    shoes: "Shoes",
     desk: "Desk",
   },
   "zh-Hant": {
@@ -43,6 +46,7 @@ export const FRAME: Record<Language, FrameWords> = {
     closeMenu: "關閉選單",
     about: (bet) => `${bet}：投注說明與賠率`,
     loadFailed: "未能載入此頁。",
+    shoes: "牌靴",
     desk: "管理枱",
   },
   "zh-Hans": {
@@ -56,6 +60,7 @@ export const FRAME: Record<Language, FrameWords> = {
     closeMenu: "关闭菜单",
     about: (bet) => `${bet}：投注说明与赔率`,
     loadFailed: "未能载入此页。",
+    shoes: "牌靴",
     desk: "管理台",
   },
 };

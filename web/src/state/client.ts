@@ -8,7 +8,7 @@ import { lacking } from "../felt/room";
 import { topUp as askTopUp, betRecord, type Failure, signIn, signOut, whoAmI } from "../line/api";
 import { ServerClock } from "../line/clock";
 import { Socket, type SocketOptions } from "../line/socket";
-import type { Bet, FromClient, FromServer, PlaceBet, ReduceBet } from "../protocol.gen";
+import type { Bet, FromClient, FromServer, OpenShare, PlaceBet, ReduceBet, SealShare } from "../protocol.gen";
 import { type Action, laidOn, reduce } from "./reduce";
 import {
   type BetCommand,
@@ -29,21 +29,22 @@ export interface ClientOptions {
 }
 
 export type Listener = (before: State, after: State) => void;
+/** Hears every message before it changes the state. */
+export type Ear = (message: FromServer, before: State) => void;
 
 export class Client {
   readonly clock = new ServerClock();
   #state = START;
   #listeners = new Set<Listener>();
   #lobby = false;
-  /** Cuts that wait for their answer. Only the first of all players' is taken: none is sent again. */
-  readonly #cuts = new Set<string>();
+  readonly #ears = new Set<Ear>();
   readonly #localMs: () => number;
-  readonly #newId: () => string;
+  readonly newId: () => string;
   readonly #socket: Socket;
 
   constructor(options: ClientOptions) {
     this.#localMs = options.localMs ?? (() => performance.now());
-    this.#newId = options.newId ?? (() => crypto.randomUUID().replaceAll("-", ""));
+    this.newId = options.newId ?? (() => crypto.randomUUID().replaceAll("-", ""));
     this.#socket = new Socket({
       url: options.socketUrl,
       greeting: () => this.#greeting(),
@@ -60,6 +61,11 @@ export class Client {
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  attend(ear: Ear): () => void {
+    this.#ears.add(ear);
+    return () => this.#ears.delete(ear);
   }
 
   now(): number | null {
@@ -183,24 +189,20 @@ export class Client {
     if (command) this.#send([command], "sent", next);
   }
 
-  /** Cut the shoe that is being shuffled. */
-  cut(place: number): void {
-    const { table } = this.#state;
-    if (!table) return;
-    const command_id = this.#newId();
-    this.#cuts.add(command_id);
-    this.#socket.send({ type: "cut_shoe", command_id, table: table.table, shoe: table.shoe_number, place });
+  /** A part in the order of the next shoe: who shares keeps it, and sends it again where no answer came. */
+  tell(command: SealShare | OpenShare): void {
+    this.#socket.send(command);
   }
 
   /** Take a free seat, or move there. */
   sit(seat: number): void {
     const { table } = this.#state;
-    if (table) this.#ask({ type: "sit", command_id: this.#newId(), table: table.table, seat });
+    if (table) this.#ask({ type: "sit", command_id: this.newId(), table: table.table, seat });
   }
 
   leaveSeat(): void {
     const { table } = this.#state;
-    if (table) this.#ask({ type: "leave_seat", command_id: this.#newId(), table: table.table });
+    if (table) this.#ask({ type: "leave_seat", command_id: this.newId(), table: table.table });
   }
 
   /** Not to be waited for in this round. */
@@ -208,7 +210,7 @@ export class Client {
     const { table } = this.#state;
     if (!table) return;
     const { shoe_number: shoe, round } = table;
-    this.#ask({ type: "sit_out", command_id: this.#newId(), table: table.table, shoe, round });
+    this.#ask({ type: "sit_out", command_id: this.newId(), table: table.table, shoe, round });
   }
 
   /** Look at the card that is ours to squeeze: its face comes to this page alone. */
@@ -231,7 +233,7 @@ export class Client {
     const number = ownCard(this.#state);
     if (!table || number === null || isAsked(this.#state, type, number)) return;
     const { shoe_number: shoe, round } = table;
-    this.#ask({ type, command_id: this.#newId(), table: table.table, shoe, round, number });
+    this.#ask({ type, command_id: this.newId(), table: table.table, shoe, round, number });
   }
 
   #ask(command: SeatCommand | SqueezeCommand): void {
@@ -242,13 +244,13 @@ export class Client {
   /** Say something to everyone at the table. */
   say(text: string): void {
     const { watching: table } = this.#state;
-    if (table !== null) this.#talk({ type: "chat", command_id: this.#newId(), table, text });
+    if (table !== null) this.#talk({ type: "chat", command_id: this.newId(), table, text });
   }
 
   /** Report a message to the house. */
   report(message: number): void {
     const { watching: table } = this.#state;
-    if (table !== null) this.#talk({ type: "chat_report", command_id: this.#newId(), table, message });
+    if (table !== null) this.#talk({ type: "chat_report", command_id: this.newId(), table, message });
   }
 
   #talk(command: ChatCommand): void {
@@ -257,9 +259,7 @@ export class Client {
   }
 
   hear(message: FromServer): void {
-    if (message.type === "answer" && this.#cuts.delete(message.command_id) && message.refusal) {
-      this.do({ type: "heard", message: { type: "problem", refusal: message.refusal } });
-    }
+    for (const ear of this.#ears) ear(message, this.#state);
     if ("server_ms" in message) this.clock.heard(message.server_ms, this.#localMs());
     const next = message.type === "answer" && !message.refusal ? this.#waitingFor(message.command_id) : null;
     this.do({ type: "heard", message });
@@ -272,7 +272,7 @@ export class Client {
     if (!one?.next || one.stored) return null;
     const { table, shoe, round } = one.command;
     const { bet, cents: amount_cents } = one.next;
-    return { type: "place_bet", command_id: this.#newId(), table, shoe, round, bet, amount_cents };
+    return { type: "place_bet", command_id: this.newId(), table, shoe, round, bet, amount_cents };
   }
 
   do(action: Action): void {
@@ -285,7 +285,7 @@ export class Client {
     const { table } = this.#state;
     if (!table) return null;
     const { shoe_number: shoe, round } = table;
-    return { type, command_id: this.#newId(), table: table.table, shoe, round, bet, amount_cents };
+    return { type, command_id: this.newId(), table: table.table, shoe, round, bet, amount_cents };
   }
 
   #send(commands: BetCommand[], type: "sent" | "confirmed", next?: Stake): void {

@@ -13,6 +13,7 @@ import type {
   SpotTotal,
   TableView,
 } from "../protocol.gen";
+import { foldCeremony, isOfCeremony } from "./foldceremony";
 import { foldDesk, isOfDesk } from "./folddesk";
 
 const CLEARED = {
@@ -37,6 +38,7 @@ const NOT_SUSPENDED = { suspended_for: null, suspended_phase: null } satisfies P
 
 function changes(table: TableView, event: PublicEvent): Partial<TableView> {
   if (isOfDesk(event)) return foldDesk(table, event);
+  if (isOfCeremony(event)) return foldCeremony(table, event);
   switch (event.type) {
     case "shuffle_started":
       return {
@@ -44,7 +46,7 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
         phase: "shuffling",
         due_ms: event.due_ms,
         shoe_number: event.shoe,
-        cut_place: null,
+        ceremony: null,
         shoe: null,
         round: 0,
         demonstration: 0,
@@ -52,16 +54,21 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
         seats: cleared(table.seats),
         standing: 0,
       };
-    case "shoe_cut":
-      return { cut_place: event.place };
     case "shoe_arrived":
-      return { phase: "burning", due_ms: event.due_ms, shoe: event.shoe };
+      return {
+        phase: "burning",
+        due_ms: event.due_ms,
+        shoe: event.shoe,
+        ceremony: null,
+        log_head: event.entry?.hash ?? table.log_head,
+      };
     case "round_shuffled":
       return {
         ...emptied(table),
         phase: "burning",
         due_ms: event.due_ms,
         shoe: table.shoe && shuffled(table.shoe, event),
+        log_head: event.entry.hash,
       };
     case "cards_burned":
       return { due_ms: event.due_ms, shoe: table.shoe && burned(table.shoe, event) };
@@ -134,7 +141,13 @@ function changes(table: TableView, event: PublicEvent): Partial<TableView> {
         shoe_number: table.phase === "shuffling" ? table.shoe_number - 1 : table.shoe_number,
       };
     case "shoe_closed":
-      return { phase: table.phase === "paused" ? "paused" : "result", due_ms: null, shoe: null };
+      return {
+        phase: table.phase === "paused" ? "paused" : "result",
+        due_ms: null,
+        shoe: null,
+        ceremony: null,
+        log_head: event.entry?.hash ?? table.log_head,
+      };
     case "round_suspended":
       return { phase: "suspended", due_ms: null, suspended_for: event.reason, suspended_phase: table.phase };
     case "round_resumed":

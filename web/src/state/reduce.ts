@@ -314,9 +314,9 @@ function remembered(state: State): State {
 }
 
 /** Nothing of ours lies in a new round, but the seat is still ours. */
-function emptyOwn(table: TableView, { seat, seat_rounds_left }: OwnView): OwnView {
+function emptyOwn(table: TableView, { seat, seat_rounds_left, share }: OwnView): OwnView {
   const round = { shoe: table.shoe_number, round: table.round, stakes: {}, settled: null, locked: {} };
-  return { ...round, seat, seat_rounds_left, sat_out: false, squeezes: null };
+  return { ...round, seat, seat_rounds_left, sat_out: false, squeezes: null, share };
 }
 
 /** What a tie left on the felt lies there in the next round, before our own picture of it comes. */

@@ -7,6 +7,10 @@ export type Route =
   | { page: "bets"; query: string }
   /** One round, named table-shoe-round. */
   | { page: "round"; round: string }
+  /** All shoes of a table. */
+  | { page: "shoes"; table: number }
+  /** One shoe to be checked, named table-shoe; null: one from a file. */
+  | { page: "shoe"; shoe: { table: number; shoe: number } | null }
   /** The house rules of a table, or of the first there is. */
   | { page: "rules"; table: number | null }
   /** A table on a television. */
@@ -33,6 +37,11 @@ export function parseRoute(hash: string): Route {
   if (desk) return { page: "desk", at: deskPlace(desk[1] ?? "") };
   const round = /^round\/(\d{1,4}-\d{1,9}-\d{1,9})$/.exec(path)?.[1];
   if (round) return { page: "round", round };
+  const shoes = new RegExp(`^table/${NUMBER}/shoes$`).exec(path)?.[1];
+  if (shoes) return { page: "shoes", table: Number(shoes) };
+  const shoe = new RegExp(`^shoes/${NUMBER}-([1-9]\\d{0,15})$`).exec(path);
+  if (shoe) return { page: "shoe", shoe: { table: Number(shoe[1]), shoe: Number(shoe[2]) } };
+  if (path === "shoes") return { page: "shoe", shoe: null };
   const rules = new RegExp(`^rules/${NUMBER}$`).exec(path)?.[1];
   if (rules || path === "rules") return { page: "rules", table: rules ? Number(rules) : null };
   return path === "bets" ? { page: "bets", query } : { page: "lobby" };

@@ -1,0 +1,160 @@
+// Shares in the order of every shoe at the table, by itself: keeps what it sealed, opens it, and remembers what it was warned of.
+import type { Answer, FromServer, OpenShare, SealShare } from "../protocol.gen";
+import type { Client } from "../state/client";
+import type { State } from "../state/state";
+import {
+  attemptOf,
+  contribution,
+  type Doubt,
+  doubtOf,
+  entriesIn,
+  follows,
+  type Held,
+  heldFrom,
+  mayShare,
+  sharesAt,
+  stepOf,
+} from "./share";
+
+const KEY = "puntobanco.share";
+/** What was not answered by then is sent again. */
+const AGAIN_MS = 2_000;
+
+export interface Warned {
+  doubt: Doubt;
+  shoe: number;
+}
+
+export class Sharing {
+  held = $state.raw<Held | null>(heldFrom(remembered()));
+  warned = $state.raw<readonly Warned[]>([]);
+  words = $state("");
+  /** Chosen by the player; null: left to the order. */
+  cut = $state<number | null>(null);
+  pressed = $state(false);
+  readonly #client: Client;
+  #attempt: string | null = null;
+  #seen_ms = 0;
+  #sealing = false;
+  #sent = { id: "", at_ms: 0 };
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Hears what the house says, until the function it gives is called. */
+  attend(): () => void {
+    return this.#client.attend((message, before) => this.#hear(message, before));
+  }
+
+  /** When it will be shared without being asked; null while there is nothing to share in. */
+  byItselfAt({ table }: State): number | null {
+    return table?.ceremony && attemptOf(table) === this.#attempt ? sharesAt(table.ceremony, this.#seen_ms) : null;
+  }
+
+  /** To be called whenever the picture or the time changed. */
+  tick(state: State, now: number): void {
+    const { table, own } = state;
+    const attempt = table && attemptOf(table);
+    if (attempt !== this.#attempt) this.#begin(attempt, now);
+    if (!table?.ceremony || state.line !== "open") return;
+    const doubt = doubtOf(table, this.held);
+    if (doubt) this.#warn(doubt, table.shoe_number);
+    const step = stepOf(table, own, this.held);
+    if (step) this.#send(step, now);
+    else if (this.#isDue(state, now)) void this.#seal(state);
+  }
+
+  #begin(attempt: string | null, now: number): void {
+    this.#attempt = attempt;
+    this.#seen_ms = now;
+    this.#sealing = this.pressed = false;
+  }
+
+  #isDue({ table, own }: State, now: number): boolean {
+    if (!table?.ceremony || !own?.share || own.share.sealed || this.#sealing) return false;
+    if (table.ceremony.stage !== "sealing" || !mayShare(table.ceremony, own.share.player)) return false;
+    const held = this.held;
+    const done = held !== null && attemptOf(table) === `${held.table}-${held.shoe}-${held.attempt}`;
+    return !done && (this.pressed || now >= sharesAt(table.ceremony, this.#seen_ms));
+  }
+
+  async #seal({ table, own }: State): Promise<void> {
+    if (!table?.ceremony || !own?.share) return;
+    this.#sealing = true;
+    const attempt = this.#attempt;
+    const where = { ...table, ceremony: table.ceremony };
+    const held = await contribution(where, own.share.player, this, this.#client.newId);
+    if (attempt === this.#attempt) this.#keep(held);
+  }
+
+  #send(step: "seal" | "open", now: number): void {
+    const { held } = this;
+    if (!held) return;
+    const command = step === "seal" ? sealing(held) : opening(held);
+    if (this.#sent.id === command.command_id && now - this.#sent.at_ms < AGAIN_MS) return;
+    this.#sent = { id: command.command_id, at_ms: now };
+    this.#client.tell(command);
+  }
+
+  #hear(message: FromServer, before: State): void {
+    if (message.type === "answer") this.#answered(message);
+    if (message.type === "events" && message.table === before.table?.table && message.version > before.table.version) {
+      void this.#checkLog(before.table.log_head, before.table.shoe_number, message.events);
+    }
+    if (message.type === "snapshot" && message.table.ceremony) {
+      const { log_head, shoe_number, ceremony } = message.table;
+      const [first, ...others] = ceremony.entries;
+      const ends = ceremony.entries.at(-1)?.hash === log_head;
+      void follows(first?.hash ?? log_head, others).then(
+        (holds) => !(holds && ends) && this.#warn("two_logs", shoe_number),
+      );
+    }
+  }
+
+  #answered({ command_id, refusal }: Answer): void {
+    const { held } = this;
+    if (held === null || (command_id !== held.seal_id && command_id !== held.open_id)) return;
+    if (refusal?.code === "rate_limited" || refusal?.code === "unavailable") return;
+    const sealed = command_id === held.seal_id;
+    // Another page of the same player may have sealed already: then there is nothing of ours in this attempt.
+    if (refusal) this.#keep(sealed ? { ...held, taken: false, seal: "" } : held);
+    else this.#keep(sealed ? { ...held, taken: true } : { ...held, opened: true });
+    if (!refusal && sealed) this.words = "";
+  }
+
+  async #checkLog(head: string, shoe: number, events: Parameters<typeof entriesIn>[0]): Promise<void> {
+    if (!(await follows(head, entriesIn(events)))) this.#warn("two_logs", shoe);
+  }
+
+  #warn(doubt: Doubt, shoe: number): void {
+    if (!this.warned.some((one) => one.doubt === doubt && one.shoe === shoe))
+      this.warned = [...this.warned, { doubt, shoe }];
+  }
+
+  #keep(held: Held): void {
+    this.held = held;
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify(held));
+    } catch {
+      // Where nothing can be kept, a page that is loaded again cannot open what it had sealed.
+    }
+  }
+}
+
+function remembered(): string | null {
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function sealing({ table, shoe, attempt, seal, seal_id }: Held): SealShare {
+  return { type: "seal_share", command_id: seal_id, table, shoe, attempt, seal };
+}
+
+function opening({ table, shoe, attempt, share, open_id }: Held): OpenShare {
+  const { random, words, cut } = share;
+  return { type: "open_share", command_id: open_id, table, shoe, attempt, random, words, cut_place: cut };
+}
