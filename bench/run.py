@@ -6,9 +6,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import bets, page, settle
+from bench import bets, page, settle, verify
 
-MEASUREMENTS = (settle, bets, page)
+MEASUREMENTS = (settle, verify, bets, page)
 
 
 def main() -> None:

@@ -54,6 +54,8 @@ EMPTY = dict.fromkeys(
         ("table/state.py", "import puntobanco.analysis"),
         ("table/state.py", "import puntobanco.bank.sqlite"),
         ("analysis/__init__.py", "import puntobanco.table.state"),
+        ("analysis/__init__.py", "from puntobanco.house_files import load"),
+        ("game/cards.py", "import puntobanco.analysis"),
         ("bank/sqlite.py", "import puntobanco.server.app"),
         ("bank/sqlite.py", "import puntobanco.analysis"),
         ("server/app.py", "import puntobanco.analysis"),
@@ -73,6 +75,7 @@ def test_a_planted_breach_of_the_layers_is_found(path: str, line: str) -> None:
     [
         ("game/cards.py", "import math\nfrom puntobanco.errors import BadCard\nfrom puntobanco.game import cards"),
         ("analysis/__init__.py", "import numpy\nimport puntobanco.game.cards"),
+        ("analysis/__init__.py", "import secrets\nfrom concurrent.futures import ProcessPoolExecutor"),
         ("table/state.py", "from ..game.cards import Card"),
         ("bank/sqlite.py", "import puntobanco.table.state, puntobanco.game.cards"),
         (

@@ -1,4 +1,4 @@
-"""The locks can be trusted: every package has a hash and one version, no machine's address or path is in them."""
+"""The locks can be trusted: every package has a hash and an exact version, no machine's address or path is in them."""
 
 import re
 import tomllib
@@ -36,8 +36,8 @@ def missing(lock: str, requirements: list[str]) -> list[str]:
     return [text for text in requirements if not met(Requirement(text))]
 
 
-def test_there_are_three_locks() -> None:
-    assert [lock.name for lock in LOCKS] == ["dev.lock", "node.lock", "run.lock"]
+def test_there_are_four_locks() -> None:
+    assert [lock.name for lock in LOCKS] == ["analysis.lock", "dev.lock", "node.lock", "run.lock"]
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
@@ -47,9 +47,10 @@ def test_a_lock_has_hashes_and_no_addresses(lock: Path) -> None:
 
 def test_the_locks_satisfy_pyproject() -> None:
     """When this fails, run ``make lock``."""
-    development = PROJECT["optional-dependencies"]["dev"]
+    extras = PROJECT["optional-dependencies"]
     assert missing((ROOT / "requirements/run.lock").read_text(), PROJECT["dependencies"]) == []
-    assert missing((ROOT / "requirements/dev.lock").read_text(), PROJECT["dependencies"] + development) == []
+    assert missing((ROOT / "requirements/analysis.lock").read_text(), PROJECT["dependencies"] + extras["analysis"]) == []
+    assert missing((ROOT / "requirements/dev.lock").read_text(), PROJECT["dependencies"] + extras["dev"] + extras["analysis"]) == []
 
 
 GOOD = "# made by\n#    make lock\nrich==15.0.0 ; os_name == 'nt' \\\n    --hash=sha256:" + "0" * 64 + "\n"

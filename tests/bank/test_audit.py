@@ -200,7 +200,7 @@ ALTERED: list[tuple[str, dict[str, object], str]] = [
     ("cards_burned", {"shown": {"number": 1, "text": "S-1-00"}}, "card 1: the text does not belong"),
     ("shoe_opened", {"root": "0" * 128}, "the root is not that of the hashes"),
     ("shoe_opened", {"cut_card_behind": 40}, "40 cards behind the cut card are outside the announced range"),
-    ("shoe_opened", {"commitment": "0" * 128}, "the secret is not the one that was promised"),
+    ("shoe_announced", {"commitment": "0" * 128}, "the secret is not the one that was promised"),
     ("shoe_closed", {"secret": "00" * 32}, "the secret is not the one that was promised"),
     ("shoe_closed", {"secret": "no hex"}, "the secret is no hex"),
     ("shoe_closed", {"secret": None}, "the shoe is finished, its secret is not out"),

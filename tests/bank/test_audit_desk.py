@@ -129,7 +129,7 @@ FORGED = {
         "the card went to banker, the rules say player",
     ),
     "a proof of real cards": (
-        "UPDATE events SET body = json_set(body, '$.commitment', 'AB') WHERE table_number = 4 AND kind = 'shoe_opened'",
+        "UPDATE events SET body = json_set(body, '$.root', 'AB') WHERE table_number = 4 AND kind = 'shoe_opened'",
         "a shoe of real cards came with proofs",
     ),
     "a fourth demonstration round": (

@@ -6,11 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from puntobanco.bank.audit_shoe import faults
+from puntobanco.game import proof
 from puntobanco.game.bets import Bet
-from puntobanco.table import events as ev
+from puntobanco.game.proof import Share
+from puntobanco.table import commands as co, events as ev, machine
 from puntobanco.table.events import Event
+from puntobanco.table.machine import evolve
 from puntobanco.table.state import Phase, TableState
-from tests.table.driven import Driven, betting, rules
+from tests.table.driven import SECRET, Driven, betting, rules
 
 TIE = "2S 3H 5D 4C"
 LIMITS = {"main_minimum_cents": 1_000, "burn": "none"}
@@ -71,19 +74,26 @@ def test_other_stakes_than_a_tie_left_cannot_go_back() -> None:
     assert found(driven.state, forged) == ["what goes back is not what a tie left on the felt"]
 
 
-def test_a_cut_that_was_nobodys_to_make_is_named() -> None:
-    cut = ev.ShoeCut(at_ms=1, account="ann", place=100)
-    shuffling = Driven(rules("macau")).state
-    assert found(shuffling, cut) == []
-    assert found(shuffling, replace(cut, place=3)) == ["a cut 3 cards from the top leaves too few"]
-    for state in (Driven(rules("live")).state, replace(shuffling, cut_place=50)):
-        assert found(state, cut) == ["this shoe was not the player's to cut"]
-
-
-def test_a_shoe_that_is_not_cut_where_it_was_cut_is_named() -> None:
-    driven = Driven(rules("macau"))
+@pytest.mark.parametrize(("house", "place"), [("macau", 100), ("macau", None), ("live", 100)])
+def test_a_shoe_that_is_not_cut_where_the_players_sealed_it_is_named(house: str, place: int | None) -> None:
+    driven = Driven(rules(house))
+    driven.step()
+    share = driven.seal("ann", cut_place=place)
+    driven.step()
+    assert isinstance(share, Share)
+    driven.do(driven.opening("ann", share))
+    driven.wait()
     before = driven.state
-    driven.go_to(Phase.BURNING)
-    opened = next(event for event in driven.events if isinstance(event, ev.ShoeOpened))
+    (opened,) = driven.open_fair_shoe()
+    assert isinstance(opened, ev.ShoeOpened)
+    assert (opened.cut_place == 100) is (house == "macau" and place == 100)
     assert found(before, opened) == []
-    assert found(replace(before, cut_place=77), opened) == ["the announcement has the cut at None, it was at 77"]
+    assert found(before, replace(opened, cut_place=3))[0] == "a cut 3 cards from the top leaves too few"
+    moved = replace(opened, cut_place=77)
+    assert found(before, moved)[0].startswith("the log's entry published of table 1 shoe 1")
+    logged = proof.published_entry(before.log_head, driven.ceremony.announcement, moved.hashes, 77, moved.cut_card_behind)
+    after = evolve(before, replace(moved, entry=logged))
+    closed = machine.decide(driven.state, co.CloseShoe(secret=SECRET), driven.now_ms)
+    assert isinstance(closed, list)
+    assert found(driven.state, closed[0]) == []
+    assert any("the secret cuts " in line for line in found(after, closed[0]))

@@ -14,8 +14,10 @@ from puntobanco.bank.store import (
     Store,
 )
 from puntobanco.game.bets import Result
+from puntobanco.game.proof import Share
 from puntobanco.table import commands as co, events as ev
 from puntobanco.table.machine import evolve
+from puntobanco.table.state import Phase
 from tests.bank.kept import GRANT_CENTS, Kept, join, kept, write
 from tests.game.golden import golden
 from tests.table.driven import rules
@@ -158,36 +160,63 @@ async def test_a_page_has_one_round_at_least_and_not_too_many(store: Store, limi
 # Shoes.
 
 
-OF_SHOE = (ev.ShoeOpened, ev.CardsBurned, ev.CardDealt, ev.ShoeClosed)
+OF_SHOE = (
+    ev.ShuffleStarted,
+    ev.ShoeAnnounced,
+    ev.SharesClosed,
+    ev.SharesOpened,
+    ev.SharesFailed,
+    ev.ShoeOpened,
+    ev.CardsBurned,
+    ev.BettingOpened,
+    ev.CardDealt,
+    ev.RoundSettled,
+    ev.ShoeClosed,
+)
+"""What tells of a shoe in a house that deals face up: its ceremony without the single shares, its cards, its rounds, its end."""
+
+
+def share_and_fail(table: Kept) -> None:
+    """Two players share in the shoe that is shuffled, and one of them never opens."""
+    table.step()
+    share = table.seal("ann")
+    table.seal("bob")
+    table.step()
+    assert isinstance(share, Share)
+    table.do(table.opening("ann", share))
 
 
 async def test_the_events_of_a_shoe_are_those_of_its_cards_and_no_others(store: Store) -> None:
     await join(store, "ann")
     table = await kept(store, house=rules("live"))
     table.play_rounds(3, "ann")
-    for _ in range(2):
-        table.play_shoe()
+    table.play_shoe()
+    share_and_fail(table)
+    table.play_shoe()
     table.play_rounds(2, "ann")
     await table.save()
+    assert {ev.ShareSealed, ev.ShareOpened, ev.BetConfirmed} <= {type(event) for event in table.events}
     starts = [place for place, event in enumerate(table.events) if isinstance(event, ev.ShuffleStarted)]
     for shoe, (start, end) in enumerate(itertools.pairwise([*starts, len(table.events)]), 1):
         expected = tuple(event for event in table.events[start:end] if isinstance(event, OF_SHOE))
         assert await store.shoe_events(1, shoe) == expected
-        assert {type(event) for event in expected} == set(OF_SHOE[: 4 if shoe < 3 else 3])
+        never = {ev.SharesFailed} if shoe != 2 else set()
+        under_way = {ev.ShoeClosed} if shoe == 3 else set()
+        assert {type(event) for event in expected} == set(OF_SHOE) - never - under_way
     for number, shoe in ((1, 0), (1, 4), (2, 1)):
         assert await store.shoe_events(number, shoe) == ()
 
 
-async def test_of_a_shoe_number_used_again_the_last_one_counts(store: Store) -> None:
+async def test_a_shoe_that_nobody_waits_for_keeps_its_number_and_its_events(store: Store) -> None:
     table = Kept(store, rules(burn="none"))
+    table.step()
     table.do(co.Tick(present=False))
     table.now_ms += 60_000
-    table.step()
+    table.go_to(Phase.PAUSED)
     table.do(co.Tick(present=True))
     table.play_on()
     await table.save()
     starts = [event for event in table.events if isinstance(event, ev.ShuffleStarted)]
-    assert [start.shoe for start in starts] == [1, 1]
-    arrived = [event for event in table.events if isinstance(event, ev.ShoeOpened)]
-    assert await store.shoe_events(1, 1) == tuple(arrived)
-    assert (await store.own_table(1)).events[0] == starts[1]
+    assert [start.shoe for start in starts] == [1]
+    assert await store.shoe_events(1, 1) == tuple(event for event in table.events if isinstance(event, OF_SHOE))
+    assert (await store.own_table(1)).events[0] == starts[0]

@@ -1,45 +1,55 @@
 """Rule 8.6 and the making of a shoe: texts, hashes, shuffle, stream, secret."""
 
 import hashlib
-import importlib.util
 import itertools
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from puntobanco.errors import BadProof
 from puntobanco.game import proof
 from puntobanco.game.cards import DECK, Card
+from puntobanco.game.house import changed
 from puntobanco.game.proof import (
     Announcement,
     OpenedCard,
+    Share,
+    Shared,
     StackedShoe,
     Stream,
+    announce,
     card_of,
     check_opened,
-    check_secret,
+    check_share,
     commitment,
+    deal_name,
+    fault_of,
     hash_of,
     root_of,
+    seal_of,
     shuffle,
     stack,
+    stack_round,
     verify_text,
 )
 from puntobanco.game.shoe import inspect
-from tests.game.golden import GOLDEN, golden
+from puntobanco.house_files import load
+from tests.game.golden import golden
 
 TEXTS = golden("card_texts.json")
-STACKED = golden("stacked_shoe.json")
-SECRET = bytes.fromhex(STACKED["secret"])
-ANNOUNCEMENT = Announcement(**STACKED["announcement"])
+SECRET = bytes(range(32))
+SEED = bytes(range(64))
+LIVE = load("live")
+ANNOUNCED = announce(3, 12, LIVE)
 
 
 @pytest.fixture(scope="module")
 def shoe() -> StackedShoe:
-    """The golden shoe, made by the package."""
-    return stack(SECRET, ANNOUNCEMENT)
+    """A shoe of eight decks."""
+    return stack(SEED, ANNOUNCED)
 
 
 def with_words(monkeypatch: pytest.MonkeyPatch, *words: int) -> Stream:
@@ -115,26 +125,6 @@ def test_a_number_outside_the_shoe_fails(number: int) -> None:
         check_opened(OpenedCard(number, "S-1-x"), [hash_of("S-1-x")])
 
 
-def test_the_golden_shoe(shoe: StackedShoe) -> None:
-    assert commitment(SECRET) == STACKED["commitment"]
-    assert (shoe.cut_place, shoe.cut_card_behind) == (STACKED["cut_place"], STACKED["cut_card_behind"])
-    assert " ".join(f"{card.suit}-{card.rank}" for card in shoe.cards) == STACKED["cards"]
-    assert [shoe.text(number) for number in range(1, 7)] == STACKED["first_texts"]
-    assert shoe.text(416) == STACKED["last_text"]
-    assert list(shoe.hashes[:6]) == STACKED["first_hashes"]
-    assert root_of(shoe.hashes) == root_of([one.lower() for one in shoe.hashes]) == STACKED["root"]
-
-
-def test_the_golden_shoe_is_what_the_independent_script_makes() -> None:
-    specification = importlib.util.spec_from_file_location("make_stacked_shoe", GOLDEN / "make_stacked_shoe.py")
-    assert specification is not None
-    assert specification.loader is not None
-    script = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(script)
-    assert "puntobanco" not in {name for name in vars(script) if not name.startswith("_")}
-    assert script.document() == STACKED
-
-
 def test_a_shoe_is_full_decks_with_a_text_and_a_hash_a_card(shoe: StackedShoe) -> None:
     inspect(shoe.cards, 8)
     assert tuple(map(card_of, shoe.texts)) == shoe.cards
@@ -148,52 +138,109 @@ def test_a_shoe_does_not_show_itself_in_a_log(shoe: StackedShoe) -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [{"table": 4}, {"shoe": 13}, {"decks": 7}, {"cut_card_least": 13}, {"cut_card_most": 21}], ids=str
+    "other",
+    [
+        announce(4, 12, LIVE),
+        announce(3, 13, LIVE),
+        announce(3, 12, changed(LIVE, {"decks": 7})),
+        announce(3, 12, changed(LIVE, {"betting_seconds": 16})),
+        announce(3, 12, LIVE, attempt=2, only=()),
+        announce(3, 12, LIVE, only=("00a1b2c3d4e5f607",)),
+    ],
+    ids=lambda other: other.name,
 )
-def test_another_announcement_is_another_shoe(shoe: StackedShoe, change: dict[str, int]) -> None:
-    other = stack(SECRET, Announcement(**(STACKED["announcement"] | change)))
+def test_a_secret_is_promised_for_one_announcement_only(other: Announcement) -> None:
+    assert commitment(SECRET, other) != commitment(SECRET, ANNOUNCED)
+
+
+def test_another_seed_is_another_shoe(shoe: StackedShoe) -> None:
+    other = stack(bytes(64), ANNOUNCED)
     assert other.cards != shoe.cards
     assert not set(other.texts) & set(shoe.texts)
+    assert stack(SEED, ANNOUNCED) == shoe
 
 
 def test_the_cut_card_stays_in_its_range_and_reaches_all_of_it() -> None:
-    behind = {stack(bytes([seed] * 32), ANNOUNCEMENT).cut_card_behind for seed in range(60)}
+    behind = {stack(bytes([seed] * 64), ANNOUNCED).cut_card_behind for seed in range(60)}
     assert behind == set(range(14, 21))
 
 
-def test_an_opened_secret_makes_the_published_shoe(shoe: StackedShoe) -> None:
-    made = check_secret(SECRET, ANNOUNCEMENT, commitment(SECRET), shoe.hashes)
-    assert made == shoe
-    lower = [one.lower() for one in shoe.hashes]
-    assert check_secret(SECRET, ANNOUNCEMENT, commitment(SECRET).lower(), lower) == shoe
+def share(cut_place: int | None, words: str = "") -> Share:
+    """A contribution that would cut there."""
+    return Share(random="AB" * 32, words=words, cut_place=cut_place)
 
 
-@pytest.mark.parametrize("secret", [b"", SECRET[1:], SECRET + b"0", bytes(32)], ids=len)
-def test_another_secret_is_refused(shoe: StackedShoe, secret: bytes) -> None:
-    with pytest.raises(BadProof, match="not the one that was promised"):
-        check_secret(secret, ANNOUNCEMENT, commitment(SECRET), shoe.hashes)
-
-
-def test_a_hash_that_the_secret_does_not_make_is_named(shoe: StackedShoe) -> None:
-    swapped = [*shoe.hashes[:9], shoe.hashes[10], shoe.hashes[9], *shoe.hashes[11:]]
-    with pytest.raises(BadProof, match="card 10:"):
-        check_secret(SECRET, ANNOUNCEMENT, commitment(SECRET), swapped)
-
-
-@pytest.mark.parametrize("count", [0, 1, 415, 417])
-def test_a_wrong_number_of_hashes_is_refused(shoe: StackedShoe, count: int) -> None:
-    hashes = (shoe.hashes + shoe.hashes)[:count]
-    with pytest.raises(BadProof):
-        check_secret(SECRET, ANNOUNCEMENT, commitment(SECRET), hashes)
+def test_a_player_cuts_where_the_house_lets_one() -> None:
+    shares = [Shared("a" * 16, share(77)), Shared("b" * 16, share(None)), Shared("c" * 16, share(300))]
+    by_player = announce(3, 12, changed(LIVE, {"cut_by": "player"}))
+    assert {stack(bytes([seed] * 64), by_player, shares).cut_place for seed in range(30)} == {77, 300}
+    assert len({stack(bytes([seed] * 64), by_player, shares[1:2]).cut_place for seed in range(30)}) > 20
+    assert {stack(bytes([seed] * 64), ANNOUNCED, shares).cut_place for seed in range(30)} - {77, 300}
 
 
 @pytest.mark.parametrize(
-    "change", [{"decks": 0}, {"decks": 10**9}, {"cut_card_least": 30}, {"cut_card_most": 10**9}, {"cut_card_least": -1}], ids=str
+    ("bad", "fault"),
+    [
+        (Share(random="AB" * 31), "32 bytes"),
+        (Share(random="ab" * 32), "upper-case hex"),
+        (share(9), "fewer than ten"),
+        (share(407), "fewer than ten"),
+        (share(None, "x" * 81), "80 characters"),
+        (share(None, "two\nlines"), "no line"),
+        (share(None, "two\u2028lines"), "no line"),
+        (share(None, "\x00"), "no line"),
+    ],
 )
-def test_an_announcement_of_no_possible_shoe_is_refused(shoe: StackedShoe, change: dict[str, int]) -> None:
-    announcement = Announcement(**(STACKED["announcement"] | change))
-    with pytest.raises(BadProof, match="no shoe can be made"):
-        check_secret(SECRET, announcement, commitment(SECRET), shoe.hashes)
+def test_a_contribution_with_a_fault_is_none(bad: Share, fault: str) -> None:
+    assert fault in str(fault_of(bad, 8))
+
+
+def test_a_sealed_contribution_is_that_players_for_that_announcement() -> None:
+    announced = hash_of("announced")
+    sealed = seal_of(announced, "a" * 16, share(77, "word"))
+    check_share(announced, ANNOUNCED, "a" * 16, sealed, share(77, "word"))
+    for other in (
+        (hash_of("another"), "a" * 16, share(77, "word")),
+        (announced, "b" * 16, share(77, "word")),
+        (announced, "a" * 16, share(78, "word")),
+    ):
+        with pytest.raises(BadProof, match="not the one that was sealed"):
+            check_share(other[0], ANNOUNCED, other[1], sealed, other[2])
+    later = announce(3, 12, LIVE, attempt=2, only=("b" * 16,))
+    with pytest.raises(BadProof, match="only those who opened before"):
+        check_share(announced, later, "a" * 16, sealed, share(77, "word"))
+
+
+SESSION = announce(3, 7, replace(LIVE, shuffle_every_round=True))
+DEALS = [deal_name(0, 1), *(deal_name(number, 0) for number in range(1, 7))]
+
+
+def test_every_round_of_a_session_has_an_order_texts_and_hashes_of_its_own() -> None:
+    packs = [stack_round(SEED, SESSION, deal) for deal in DEALS]
+    assert len({pack.cards for pack in packs}) == len(DEALS)
+    assert len({text.rsplit("-", 1)[1] for pack in packs for text in pack.texts}) == 17 * len(DEALS)
+    for pack in packs:
+        assert [card_of(text) for text in pack.texts] == list(pack.cards)
+        assert list(pack.hashes) == [hash_of(text) for text in pack.texts]
+
+
+def test_the_same_round_is_the_same_pack_again_and_of_another_seed_another() -> None:
+    again = stack_round(SEED, SESSION, "round 1")
+    assert again == stack_round(SEED, SESSION, "round 1")
+    assert stack_round(bytes(64), SESSION, "round 1").cards != again.cards
+
+
+def test_the_first_card_of_a_round_may_be_any() -> None:
+    assert len({stack_round(SEED, SESSION, deal_name(number, 0)).cards[0] for number in range(1, 401)}) == 52
+
+
+def test_a_house_announces_a_session_or_a_cut_card() -> None:
+    assert (SESSION.session_rounds, SESSION.session_cards) == (80, 17)
+    assert "session 80 rounds of 17 cards" in SESSION.lines
+    assert (ANNOUNCED.session_rounds, ANNOUNCED.session_cards) == (0, 0)
+    assert "session 0 rounds of 0 cards" in ANNOUNCED.lines
+    assert ANNOUNCED.lines[-1] == "players all"
+    assert announce(3, 12, LIVE, attempt=2, only=()).lines[-1] == "players nobody"
 
 
 @pytest.mark.parametrize("published", ["", "12", "Z" * 128, hash_of("x")[:-1], " " + hash_of("x"), hash_of("x") + "\n"])
@@ -281,9 +328,8 @@ def test_decks_are_shuffled_into_one_another(shoe: StackedShoe) -> None:
 
 def test_a_shoe_of_every_size_can_be_made() -> None:
     for decks in range(6, 13):
-        announcement = Announcement(table=1, shoe=1, decks=decks, cut_card_least=12, cut_card_most=12)
-        made = stack(bytes(32), announcement)
+        made = stack(bytes(64), announce(1, 1, changed(LIVE, {"decks": decks, "cut_card_least": 12, "cut_card_most": 12})))
         inspect(made.cards, decks)
         assert made.cut_card_behind == 12
         assert isinstance(made.cards[0], Card)
-        assert proof.VERSION == 1
+        assert proof.VERSION == 2

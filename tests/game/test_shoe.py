@@ -8,8 +8,8 @@ from hypothesis import given, strategies as st
 
 from puntobanco.errors import BadCard, ImpossibleCard
 from puntobanco.game.cards import DECK, Card, parse_cards
-from puntobanco.game.house import CUT_CARD_LEAST, LAST_ROUND_CARDS, BurnRule, LastRound
-from puntobanco.game.proof import Announcement, stack
+from puntobanco.game.house import CUT_CARD_LEAST, LAST_ROUND_CARDS, BurnRule, LastRound, changed
+from puntobanco.game.proof import announce, stack
 from puntobanco.game.rules import COUP_CARDS_MAX
 from puntobanco.game.shoe import (
     Burn,
@@ -22,6 +22,7 @@ from puntobanco.game.shoe import (
     may_start_round,
     shoe_cards,
 )
+from puntobanco.house_files import load
 from tests.game.golden import golden
 
 SHOE = golden("shoe.json")
@@ -126,9 +127,9 @@ def test_a_shoe_is_shuffled_as_one_and_not_deck_by_deck() -> None:
     cards, decks = shoe_cards(case["decks"]), case["decks"]
     fair = math.prod((cards - decks * i) / (cards - i) for i in range(case["first"]))
     assert fair == pytest.approx(case["probability_all_different"], rel=0.01)
-    announced = Announcement(table=1, shoe=1, decks=decks, cut_card_least=14, cut_card_most=20)
-    for secret in range(20):
-        assert len(set(stack(bytes([secret]) * 32, announced).cards[: case["first"]])) < case["first"]
+    announced = announce(1, 1, changed(load("live"), {"decks": decks}))
+    for seed in range(20):
+        assert len(set(stack(bytes([seed]) * 64, announced).cards[: case["first"]])) < case["first"]
 
 
 def test_a_cut_puts_the_cards_above_it_to_the_bottom() -> None:

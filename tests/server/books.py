@@ -5,8 +5,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from puntobanco.bank import queries
 from puntobanco.bank.sqlite import reading_engine
+from puntobanco.game import proof
+from puntobanco.server.shoe_record import shoe_record
 from puntobanco.table import machine
 from puntobanco.table.state import TableState
 from tests.server.served import differences
@@ -63,6 +67,19 @@ def check_books(database: Path) -> None:
     assert {(round_id, account, bet): stake for round_id, account, bet, stake in on_record} == settled
     found = differences(f"sqlite:///{database}")
     assert not found, found
+    check_shoes(database)
+
+
+def check_shoes(database: Path) -> None:
+    """Every shoe's record holds, as far as it was played, for whoever verifies it."""
+    shoes = rows(database, "SELECT DISTINCT table_number, shoe FROM events WHERE kind = 'shoe_announced' ORDER BY 1, 2")
+    engine = reading_engine(database)
+    with engine.connect() as connection:
+        records = [shoe_record(queries.shoe_events(connection, table, shoe)) for table, shoe in shoes]
+    engine.dispose()
+    for record in records:
+        assert record is not None
+        proof.verify(proof.read_record(msgspec.json.encode(record)))
 
 
 def folded(database: Path, table: int) -> TableState:

@@ -20,7 +20,7 @@ from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.dealing import next_ms
 from puntobanco.table.state import Phase, TableState
 from tests.server.books import check_books, folded, rows
-from tests.server.inside import Ear, MovedClock, casino_in
+from tests.server.inside import Ear, MovedClock, casino_in, due_ms_of
 from tests.server.served import true_within
 
 TABLES = (1, 2)
@@ -135,7 +135,7 @@ class Evening:
         """Let the time of a table pass, step by step."""
         for _ in range(count):
             await true_within(lambda: self.state(table).due_ms is not None and self.state(table).present)
-            version, due_ms = self.state(table).version, self.state(table).due_ms or 0
+            version, due_ms = self.state(table).version, due_ms_of(self.state(table)) or 0
             self.clock.forward(max(0, due_ms - self.clock.now_ms()))
             for dealer in self.casino.floor.dealers.values():
                 dealer.wake()

@@ -22,8 +22,10 @@ from puntobanco.server.lines import BoundedLine
 from puntobanco.server.seal import Keys, load_keys, make_keys
 from puntobanco.server.settings import Bounds
 from puntobanco.server.tables import TableSetup
+from puntobanco.server.witness import Witness
 from puntobanco.table import commands as co
-from puntobanco.table.state import TableState
+from puntobanco.table.dealing import next_ms
+from puntobanco.table.state import Phase, TableState
 
 PACE = {"betting_seconds": 0.5, "card_seconds": 0.03, "result_seconds": 0.1, "shuffle_seconds": 0.1}
 SHORT_SHOE = {"decks": 6, "cut_card_least": 150, "cut_card_most": 156}
@@ -66,6 +68,11 @@ def setup(number: int = 1, name: str = "live", /, **settings: object) -> TableSe
     return TableSetup(number=number, rules=house.changed(load(name), {**PACE, **settings}))
 
 
+def due_ms_of(state: TableState) -> int | None:
+    """When the next step of a table follows by its own clock: while a shoe is shuffled, that of the ceremony."""
+    return next_ms(state) if state.phase is Phase.SHUFFLING else state.due_ms
+
+
 def keys_of(folder: Path) -> Keys:
     """The keys of the house in a folder, made where there are none."""
     path = folder / "house.db.key"
@@ -83,7 +90,9 @@ def casino_in(
     """A casino over the database in a folder, not yet running."""
     with mock.patch("puntobanco.server.casino.Clock", return_value=clock or Clock()):
         used = store or SqliteStore(folder / "house.db")
-        return Casino(used, keys_of(folder), setups or (setup(),), bounds or Bounds(), talk)
+        return Casino(
+            used, keys_of(folder), setups or (setup(),), bounds or Bounds(), talk, witness=Witness(folder / "house.db.seen")
+        )
 
 
 class House:

@@ -7,10 +7,13 @@ from unittest import mock
 
 import pytest
 
-from puntobanco.game.proof import SECRET_BYTES, announce
+from puntobanco.game.proof import SECRET_BYTES, Announcement
 from puntobanco.game.rules import Outcome, deal
 from puntobanco.game.shoe import burn
+from puntobanco.server.shoebox import Shoebox
 from puntobanco.server.tables import TableSetup
+from puntobanco.table.ceremony import announcement_due
+from puntobanco.table.commands import AnnounceShoe
 from puntobanco.table.state import TableState
 from tests.server.books import check_books, rows
 from tests.server.chosen import shoe_alone
@@ -27,10 +30,9 @@ def carrying(policy: str = "carry", **settings: object) -> TableSetup:
 
 
 @functools.cache
-def secret_of_ties(rounds: tuple[Outcome, ...]) -> bytes:
-    """A secret whose first shoe at table 1 of the house begins with these outcomes; any other round is no tie."""
-    rules = carrying().rules
-    announced = announce(1, 1, rules)
+def secret_of_ties(announced: Announcement, rounds: tuple[Outcome, ...]) -> bytes:
+    """A secret whose shoe begins with these outcomes where nobody shares; any other round is no tie."""
+    rules = announced.of_shoe
     for number in range(100_000):
         secret = number.to_bytes(SECRET_BYTES)
         cards = list(shoe_alone(secret, announced).cards)
@@ -45,12 +47,23 @@ def secret_of_ties(rounds: tuple[Outcome, ...]) -> bytes:
     raise AssertionError("no such shoe was found")
 
 
+class TyingShoebox(Shoebox):
+    """A locked box whose first shoe begins with two ties and a round that somebody wins."""
+
+    def announce(self, state: TableState) -> AnnounceShoe:
+        announced = announcement_due(state)
+        if announced.shoe > 1:
+            return super().announce(state)
+        secret = secret_of_ties(announced, (Outcome.TIE, Outcome.TIE, Outcome.PLAYER))
+        # The shoebox's own name for the module: the sockets go on with real randomness.
+        with mock.patch("puntobanco.server.shoebox.secrets", mock.Mock(token_bytes=lambda _: secret)):
+            return super().announce(state)
+
+
 @pytest.fixture
 def _two_ties() -> Iterator[None]:
     """The first shoe begins with two ties and a round that somebody wins."""
-    secret = secret_of_ties((Outcome.TIE, Outcome.TIE, Outcome.PLAYER))
-    # The shoebox's own name for the module: the sockets go on with real randomness.
-    with mock.patch("puntobanco.server.shoebox.secrets", mock.Mock(token_bytes=lambda _: secret)):
+    with mock.patch("puntobanco.server.casino.Shoebox", TyingShoebox):
         yield
 
 

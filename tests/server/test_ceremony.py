@@ -7,22 +7,24 @@ import pytest
 
 from puntobanco.game.proof import BEGINNING, Share
 from puntobanco.game.proof.log import Entry, broken_at
+from puntobanco.table.dealing import next_ms
 from puntobanco.table.players import public_name
-from puntobanco.table.state import Ceremony, Stage
+from puntobanco.table.state import Ceremony, Phase, Stage
 from tests.server.books import check_books
 from tests.server.chosen import seal_of_share, share_of
 from tests.server.guests import guest
-from tests.server.inside import SHORT_SHOE, House, opened, setup
+from tests.server.inside import SHORT_SHOE, House, MovedClock, opened, setup
 from tests.server.served import Client, Message, true_within
 
-PACE = {"shuffle_seconds": 3, "betting_seconds": 0.02, "card_seconds": 0.002, "result_seconds": 0.005}
+PACE = {"shuffle_seconds": 60, "betting_seconds": 0.02, "card_seconds": 0.002, "result_seconds": 0.005}
 
 
 class Sharer:
     """A player at table 1 who shares in its shoes."""
 
-    def __init__(self, house: House, client: Client) -> None:
+    def __init__(self, house: House, client: Client, clock: MovedClock) -> None:
         self.house = house
+        self.clock = clock
         self.client = client
         self.name = public_name(client.account)
         self.share = share_of(client.account)
@@ -55,18 +57,32 @@ class Sharer:
         return None if answer["refusal"] is None else str(answer["refusal"]["code"])
 
     async def until(self, stage: Stage, attempt: int = 1) -> None:
-        """Wait for a stage of an attempt."""
-        await true_within(lambda: (self.ceremony.stage, self.ceremony.announcement.attempt) == (stage, attempt), 10)
+        """Let time pass until a stage of an attempt."""
+        while (self.ceremony.stage, self.ceremony.announcement.attempt) != (stage, attempt):
+            await self.step()
+
+    async def until_the_shoe_comes(self) -> None:
+        """Let time pass until the shoe is on the table."""
+        while (state := self.house.dealer().state) and state.phase is Phase.SHUFFLING:
+            await self.step()
+
+    async def step(self) -> None:
+        """Let time pass until the next step."""
+        state = self.house.dealer().state
+        assert state is not None
+        self.clock.forward(max(0, (next_ms(state) or 0) - self.clock.now_ms()))
+        self.house.dealer().wake()
+        await true_within(lambda: (now := self.house.dealer().state) is not None and now.version > state.version)
 
 
-async def sharers(house: House, count: int) -> list[Sharer]:
+async def sharers(house: House, count: int, clock: MovedClock) -> list[Sharer]:
     """Players who watch the table while its first shoe is announced."""
     found = []
     for _ in range(count):
         client = await guest(house)
         await client.open_socket()
         await client.watch()
-        found.append(Sharer(house, client))
+        found.append(Sharer(house, client, clock))
     await true_within(lambda: (state := house.dealer().state) is not None and state.ceremony is not None)
     return found
 
@@ -82,14 +98,16 @@ def whole_log(records: Sequence[Message]) -> list[Entry]:
 
 
 async def test_two_players_share_and_the_shoe_is_cut_where_one_of_them_sealed(tmp_path: Path) -> None:
-    async with opened(tmp_path, [setup(1, "macau", **PACE, **SHORT_SHOE)]) as house:
-        ann, bob = await sharers(house, 2)
+    clock = MovedClock()
+    async with opened(tmp_path, [setup(1, "macau", **PACE, **SHORT_SHOE)], clock=clock) as house:
+        ann, bob = await sharers(house, 2, clock)
         ann.share, bob.share = share_of(ann.client.account, 100, "lucky"), share_of(bob.client.account, 200)
         assert [await ann.seal(), await bob.seal(), await ann.seal()] == [None, None, "wrong_phase"]
         assert await ann.open_() == "wrong_phase"
         await ann.until(Stage.OPENING)
         assert await ann.open_(share_of(ann.client.account, 101, "lucky")) == "bad_share"
         assert [await bob.open_(), await ann.open_()] == [None, None]
+        await ann.until_the_shoe_comes()
         closed = await ann.client.event("shoe_closed", timeout_s=40)
         record = await ann.client.get("/api/shoes/1-1/record")
         assert [line.split()[0] for line in lines(record, "closed")] == [ann.name, bob.name]
@@ -101,21 +119,23 @@ async def test_two_players_share_and_the_shoe_is_cut_where_one_of_them_sealed(tm
 
 
 async def test_who_does_not_open_is_named_and_only_who_did_may_share_again(tmp_path: Path) -> None:
-    async with opened(tmp_path, [setup(1, "live", **PACE)]) as house:
-        ann, bob = await sharers(house, 2)
+    clock = MovedClock()
+    async with opened(tmp_path, [setup(1, "live", **PACE)], clock=clock) as house:
+        ann, bob = await sharers(house, 2, clock)
         assert [await ann.seal(), await bob.seal()] == [None, None]
         first = ann.ceremony
         await ann.until(Stage.OPENING)
         assert await ann.open_() is None
+        await ann.until(Stage.SEALING, attempt=2)
         failed = await ann.client.event("shares_failed")
         assert failed["missing"] == [bob.name]
         told = str([frame for frame in ann.client.frames if frame["type"] == "events"])
         assert ann.share.random not in told, "what was opened in an attempt that failed is told to nobody"
-        await ann.until(Stage.SEALING, attempt=2)
         assert ann.ceremony.sealed != first.sealed
         assert [await bob.seal(), await ann.seal()] == ["may_not_share", None]
         await ann.until(Stage.OPENING, attempt=2)
         assert await ann.open_() is None
+        await ann.until_the_shoe_comes()
         arrived = await ann.client.event("shoe_arrived")
         assert (arrived["shoe"]["failed"], arrived["shoe"]["shared"]) == (1, 1)
     check_books(tmp_path / "house.db")
@@ -123,13 +143,14 @@ async def test_who_does_not_open_is_named_and_only_who_did_may_share_again(tmp_p
 
 @pytest.mark.parametrize("stage", [Stage.SEALING, Stage.OPENING])
 async def test_a_restart_re_rolls_nothing_and_gives_time_to_come_back(tmp_path: Path, stage: Stage) -> None:
+    clock = MovedClock()
     tables = [setup(1, "live", **PACE)]
-    async with opened(tmp_path, tables) as house:
-        (ann,) = await sharers(house, 1)
+    async with opened(tmp_path, tables, clock=clock) as house:
+        (ann,) = await sharers(house, 1, clock)
         assert await ann.seal() is None
         await ann.until(stage)
         before = ann.ceremony
-    async with opened(tmp_path, tables) as house:
+    async with opened(tmp_path, tables, clock=clock) as house:
         ann.house = house
         ann.client.move_to(house)
         await ann.client.open_socket()
@@ -139,7 +160,8 @@ async def test_a_restart_re_rolls_nothing_and_gives_time_to_come_back(tmp_path: 
         assert kept[0] == kept[1]
         await ann.until(Stage.OPENING)
         assert await ann.open_() is None
-        arrived = await ann.client.event("shoe_arrived", timeout_s=20)
+        await ann.until_the_shoe_comes()
+        arrived = await ann.client.event("shoe_arrived")
         assert (arrived["shoe"]["failed"], arrived["shoe"]["shared"]) == (0, 1)
     check_books(tmp_path / "house.db")
 
@@ -166,19 +188,17 @@ async def test_the_log_runs_on_through_all_shoes_of_a_table_and_its_head_is_in_e
 
 
 async def test_a_table_that_is_not_opened_any_more_opens_the_shoe_that_it_promised(tmp_path: Path) -> None:
-    async with opened(tmp_path, [setup(1, "live", **PACE), setup(2, "live", **PACE)]) as house:
-        (ann,) = await sharers(house, 1)
+    clock = MovedClock()
+    async with opened(tmp_path, [setup(1, "live", **PACE), setup(2, "live", **PACE)], clock=clock) as house:
+        (ann,) = await sharers(house, 1, clock)
         assert await ann.seal() is None
-    async with opened(tmp_path, [setup(2, "live", **PACE)]) as house:
+    async with opened(tmp_path, [setup(2, "live", **PACE)], clock=clock) as house:
         ann.client.move_to(house)
 
-        async def ended() -> list[str]:
+        record = await ann.client.get("/api/shoes/1-1/record")
+        while not record["log"][-1]["text"].startswith("ended\n"):
             record = await ann.client.get("/api/shoes/1-1/record")
-            return lines(record, "ended") if record["log"][-1]["text"].startswith("ended\n") else []
-
-        for _ in range(100):
-            if said := await ended():
-                break
+        said = lines(record, "ended")
         assert said[:2] == ["end ended_early", "reason table_closed"]
         assert said[-1].startswith("secret ")
         assert len(said[-1]) == len("secret ") + 64
@@ -187,14 +207,15 @@ async def test_a_table_that_is_not_opened_any_more_opens_the_shoe_that_it_promis
 
 @pytest.mark.parametrize("stage", [Stage.SEALING, Stage.OPENING])
 async def test_a_secret_lost_before_the_shoe_came_ends_it_unopened_and_says_so(tmp_path: Path, stage: Stage) -> None:
+    clock = MovedClock()
     tables = [setup(1, "live", **PACE)]
-    async with opened(tmp_path, tables) as house:
-        (ann,) = await sharers(house, 1)
+    async with opened(tmp_path, tables, clock=clock) as house:
+        (ann,) = await sharers(house, 1, clock)
         assert await ann.seal() is None
         await ann.until(stage)
     (tmp_path / "house.db.key").unlink()
-    async with opened(tmp_path, tables) as house:
-        (bob,) = await sharers(house, 1)
+    async with opened(tmp_path, tables, clock=clock) as house:
+        (bob,) = await sharers(house, 1, clock)
         record = await bob.client.get("/api/shoes/1-1/record")
         assert lines(record, "ended") == ["end never_opened", "reason shoe_lost", "rounds 0", "secret -"]
         assert bob.ceremony.announcement.shoe == 2

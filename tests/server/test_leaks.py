@@ -31,6 +31,8 @@ PAGES = (
     "/api/tables/1",
     "/api/shoes/1-1",
     "/api/shoes/1-2",
+    "/api/tables/1/shoes",
+    "/api/commitments?table=1",
     "/api/bets",
     "/api/totals",
     "/api/rounds/1-1-1",
@@ -82,7 +84,8 @@ def found(secrets: Secrets, *places: bytes) -> list[bytes]:
 
 def database_bytes(database: Path) -> list[bytes]:
     """Every file of the database, raw, and every value of every row as it is decoded."""
-    files = [file.read_bytes() for file in database.parent.glob(f"{database.name}*") if file.suffix != ".key"]
+    around = [file for file in database.parent.glob(f"{database.name}*") if file.is_file() and file.suffix != ".key"]
+    files = [file.read_bytes() for file in (*around, *database.with_name(f"{database.name}.seen").glob("*"))]
     with closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as connection:
         tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         values = [value for name in tables for row in connection.execute(f"SELECT * FROM {name}") for value in row]

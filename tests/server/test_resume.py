@@ -10,7 +10,7 @@ import pytest
 from puntobanco.server.settings import Bounds
 from puntobanco.table.state import Phase, TableState
 from tests.server.books import check_books, rows
-from tests.server.inside import House, MovedClock, StandingClock, opened, setup
+from tests.server.inside import House, MovedClock, StandingClock, due_ms_of, opened, setup
 from tests.server.served import Client, Message, true_within
 from tests.server.staffed import staffed
 
@@ -44,7 +44,7 @@ def state_of(house: House, table: int = 1) -> TableState:
 
 def step(house: House, clock: StandingClock) -> None:
     """Put the clock forward to the next step of table 1."""
-    due_ms = state_of(house).due_ms
+    due_ms = due_ms_of(state_of(house))
     assert due_ms is not None
     clock.forward(max(0, due_ms - clock.now_ms()))
     house.dealer().wake()
@@ -70,6 +70,33 @@ def without_money(view: Message) -> Message:
     return {"seats": [{**seat, "stakes": {}} for seat in view["seats"]], "standing": 0}
 
 
+def shared(view: Message, event: Message) -> Message:
+    """How the order of the next shoe comes about, after an event of its ceremony."""
+    was = view["ceremony"] or {}
+    match event["type"]:
+        case "shoe_announced":
+            stage = {"stage": "sealing", "due_ms": event["closes_ms"], "shared": 0, "entries": [event["entry"]]}
+            return {"ceremony": {"attempt": event["attempt"], **stage}}
+        case "share_sealed":
+            return {"ceremony": {**was, "shared": event["shared"]}}
+        case "shuffle_extended":
+            return {"ceremony": {**was, "due_ms": event["stage_due_ms"]}, "due_ms": event["due_ms"]}
+        case _:
+            return _logged(was, event)
+
+
+def _logged(was: Message, event: Message) -> Message:
+    """A further entry of the ceremony in the log."""
+    told = {**was, "entries": [*was["entries"], event["entry"]]}
+    match event["type"]:
+        case "shares_closed":
+            return {"ceremony": {**told, "stage": "opening", "due_ms": event["due_ms"]}}
+        case "shares_opened":
+            return {"ceremony": {**told, "stage": "opened"}}
+        case _:
+            return {"ceremony": {**told, "stage": "failed"}, "due_ms": event["due_ms"]}
+
+
 def apply(view: Message, event: Message) -> Message:  # noqa: C901 (one case an event)
     """The reducer of a client, in Python: a snapshot's picture after one public event."""
     changed: Message = dict(view)
@@ -85,14 +112,14 @@ def apply(view: Message, event: Message) -> Message:  # noqa: C901 (one case an 
                 "result": None,
                 "voided": None,
                 "results": [],
-                "cut_place": None,
+                "ceremony": None,
                 **without_money(view),
             }
             changed |= {"phase": "shuffling", "shoe_number": event["shoe"], "shoe": None, "due_ms": event["due_ms"]} | cleared
-        case "shoe_cut":
-            changed |= {"cut_place": event["place"]}
+        case "shoe_announced" | "share_sealed" | "shares_closed" | "shares_opened" | "shares_failed" | "shuffle_extended":
+            changed |= shared(view, event)
         case "shoe_arrived":
-            changed |= {"phase": "burning", "shoe": event["shoe"], "due_ms": event["due_ms"]}
+            changed |= {"phase": "burning", "shoe": event["shoe"], "ceremony": None, "due_ms": event["due_ms"]}
         case "round_shuffled":
             shoe = view["shoe"] | {"cards_left": view["shoe"]["cards"], "shown": None, "root": event["root"]}
             shoe["last_round"] = event["round"] if event["last"] else None
@@ -146,6 +173,8 @@ def apply(view: Message, event: Message) -> Message:  # noqa: C901 (one case an 
             changed |= {"phase": "paused", "due_ms": None}
         case other:
             pytest.fail(f"no test knows {other}")
+    if event.get("entry"):
+        changed["log_head"] = event["entry"]["hash"]
     return changed
 
 

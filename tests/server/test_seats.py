@@ -7,7 +7,7 @@ from typing import Any
 from puntobanco.bank.store import Balance
 from puntobanco.table.state import Phase, TableState
 from tests.server.books import check_books
-from tests.server.inside import House, MovedClock, StandingClock, opened, setup
+from tests.server.inside import House, MovedClock, StandingClock, due_ms_of, opened, setup
 from tests.server.served import Client, Message, differences, true_within
 from tests.server.test_credits import make_broke
 
@@ -57,7 +57,7 @@ async def go_to(house: House, clock: StandingClock, phase: Phase) -> TableState:
     """Put the clock forward, step by step, until the table is in a phase."""
     while state_of(house).phase is not phase:
         await true_within(lambda: state_of(house).due_ms is not None)
-        version, due_ms = state_of(house).version, state_of(house).due_ms
+        version, due_ms = state_of(house).version, due_ms_of(state_of(house))
         assert due_ms is not None
         forward(house, clock, max(0, due_ms - clock.now_ms()))
         await true_within(lambda seen=version: state_of(house).version > seen)  # type: ignore[misc]

@@ -12,6 +12,7 @@ from puntobanco.server.settings import Bounds
 from puntobanco.table import commands as co
 from puntobanco.table.state import TableState
 from tests.server.inside import House, MovedClock, opened, setup
+from tests.server.records import opened_in
 from tests.server.served import Client, Message, differences, true_within
 
 STUDIO = setup(1, "studio", betting_seconds=1.2, squeeze_seconds=30, burn="none")
@@ -272,7 +273,7 @@ async def test_a_restart_at_any_step_of_the_opening_ends_in_the_same_round(tmp_p
         view = await watcher.get("/api/tables/1")
         assert view["laid"] == []
         record = await watcher.get("/api/shoes/1-1")
-        numbers = [card["number"] for card in record["opened"]]
+        numbers = [card["number"] for card in opened_in(record)]
         assert sorted(numbers) == list(range(1, len(numbers) + 1))
         await watcher.drop()
     assert differences(f"sqlite:///{tmp_path / 'house.db'}") == []

@@ -29,6 +29,12 @@ def _sealed_faults(before: TableState, event: ev.ShareSealed) -> Iterator[str]:
     ceremony = before.ceremony
     if ceremony is None or ceremony.stage is not Stage.SEALING or event.account in ceremony.seals:
         yield "a contribution came when none was taken, or a second one of the same player"
+    elif ceremony.announcement.only is not None and event.player not in ceremony.announcement.only:
+        yield "a contribution came of a player who may not share"
+    elif len(ceremony.seals) >= proof.SHARES_MOST:
+        yield f"more than {proof.SHARES_MOST} contributions were taken"
+    if not proof.is_hash(event.seal):
+        yield "a contribution is no hash"
     if event.player != public_name(event.account):
         yield "a contribution stands under another player's name"
 

@@ -103,6 +103,13 @@ def shoe_events(connection: Connection, table: int, shoe: int) -> tuple[Event, .
     return _events_between(connection, table, first, end, sc.events.c.kind.in_(_OF_SHOE))
 
 
+def event(connection: Connection, table: int, version: int) -> Event | None:
+    """The event that brought a table to a version."""
+    of_version = select(sc.events.c.body).where(sc.events.c.table_number == table, sc.events.c.version == version)
+    body = connection.execute(of_version).scalar()
+    return None if body is None else _events.decode(body)
+
+
 def chat(connection: Connection, table: int, last: int) -> tuple[ChatLine, ...]:
     """The last lines of a table's chat, in order."""
     query = select(sc.chat).where(sc.chat.c.table_number == table).order_by(sc.chat.c.number.desc()).limit(last)

@@ -22,7 +22,7 @@ from sqlalchemy import (
 
 from puntobanco.bank.staff_schema import deeds, people
 
-VERSION = "0003"
+VERSION = "0004"
 """The newest migration; a database of another is brought to it, or refused when it is not known."""
 
 START_KINDS = ("table_opened", "shuffle_started")
@@ -30,6 +30,11 @@ START_KINDS = ("table_opened", "shuffle_started")
 
 STARTS = "kind IN ('table_opened', 'shuffle_started')"
 """`START_KINDS` as SQL: a query finds the partial index over the starts only by this very condition."""
+
+LOGGED = (
+    "kind IN ('shoe_announced', 'shares_closed', 'shares_opened', 'shares_failed', 'shoe_opened', 'round_shuffled', 'shoe_closed')"
+)
+"""The events that may be entries of a table's log, as SQL for the partial index over them."""
 
 BELOW_ZERO_ALLOWED = "id = 'issue' OR substr(id, 1, 6) = 'house:'"
 """`ledger.may_go_below_zero` as SQL."""
@@ -108,6 +113,7 @@ events = Table(
     _column("at_ms", Millis),
     PrimaryKeyConstraint("table_number", "version"),
     Index("events_starts", "table_number", "shoe", "version", sqlite_where=text(STARTS), postgresql_where=text(STARTS)),
+    Index("events_logged", "table_number", "shoe", "version", sqlite_where=text(LOGGED), postgresql_where=text(LOGGED)),
     **_CLUSTERED,
 )
 

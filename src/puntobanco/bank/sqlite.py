@@ -17,9 +17,10 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool, QueuePool
 
-from puntobanco.bank import migrations, queries, reported, schema as sc, sqlite_chat, sqlite_writes, statement
+from puntobanco.bank import migrations, queries, reported, schema as sc, shoe_log, sqlite_chat, sqlite_writes, statement
 from puntobanco.bank.ledger import Transfer
 from puntobanco.bank.limits import BUSY_MS, CACHE_KIB, JOURNAL_BYTES_MAX, READERS, RECORD_ROUNDS_MAX, ROWS_LOOKED_AT
+from puntobanco.bank.shoe_log import LogLine, ShoeCounts, ShoeLine
 from puntobanco.bank.sqlite_answers import Answers
 from puntobanco.bank.sqlite_errors import code_of, reason, store_error
 from puntobanco.bank.sqlite_lock import FileLock, check_place
@@ -201,6 +202,22 @@ class SqliteStore:
     async def shoe_events(self, table: int, shoe: int) -> tuple[Event, ...]:
         """The events of one shoe; see `store.Store.shoe_events`."""
         return await self._read(queries.shoe_events, table, shoe)
+
+    async def event(self, table: int, version: int) -> Event | None:
+        """One event of a table."""
+        return await self._read(queries.event, table, version)
+
+    async def shoes(self, table: int, *, before: int | None, limit: int) -> tuple[ShoeLine, ...]:
+        """The shoes of a table; see `store.Store.shoes`."""
+        return await self._read(shoe_log.shoes, table, before, limit)
+
+    async def shoe_counts(self, table: int) -> ShoeCounts:
+        """All shoes of a table by their ends."""
+        return await self._read(shoe_log.counts, table)
+
+    async def shoe_log(self, table: int, *, after: int, limit: int) -> tuple[LogLine, ...]:
+        """The entries of a table's log; see `store.Store.shoe_log`."""
+        return await self._read(shoe_log.log, table, after, limit)
 
     async def chat(self, table: int, *, last: int) -> tuple[ChatLine, ...]:
         """The last lines of a table's chat, in order."""

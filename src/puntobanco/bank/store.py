@@ -11,6 +11,7 @@ import msgspec
 
 from puntobanco.bank.cashier import BetLine, Posting, RoundLine
 from puntobanco.bank.ledger import Transfer
+from puntobanco.bank.shoe_log import LogLine, ShoeCounts, ShoeLine
 from puntobanco.bank.staff_store import StaffAct, StaffStore
 from puntobanco.errors import PuntobancoError
 from puntobanco.game.rules import Outcome
@@ -278,6 +279,18 @@ class Store(Protocol):
         That is all from its ``ShuffleStarted`` to its ``ShoeClosed`` but for bets, seats and squeezes; of the last shoe,
         where a number was used again. It costs as much as the shoe has cards, and a little for each bet on it.
         """
+
+    async def event(self, table: int, version: int) -> Event | None:
+        """The event that brought a table to a version; None where it has not been there."""
+
+    async def shoes(self, table: int, *, before: int | None, limit: int) -> tuple[ShoeLine, ...]:
+        """The shoes that a table announced, newest first; those with a number below ``before``, where one is given."""
+
+    async def shoe_counts(self, table: int) -> ShoeCounts:
+        """All shoes that a table announced, by their ends."""
+
+    async def shoe_log(self, table: int, *, after: int, limit: int) -> tuple[LogLine, ...]:
+        """The entries of a table's log that were made after a version of it, in order."""
 
     async def chat(self, table: int, *, last: int) -> tuple[ChatLine, ...]:
         """The last lines of a table's chat, in order."""

@@ -21,6 +21,8 @@ COMMANDS = {
     "replay": "Deal a recorded run of cards through the rules, and compare.",
     "house": "List, show and check the rules of houses.",
     "audit": "Rebuild every balance and every table of a database, and compare.",
+    "verify": "Check the record of a shoe: its log, shares, cards and rounds.",
+    "randomness": "Test the tables' shuffle: is it as chance alone would have it?",
     "serve": "Open the tables on this machine.",
 }
 """Every command with its one line of help; it is the ``app`` of the module of its name in this package."""

@@ -25,14 +25,18 @@ from puntobanco.server.chat.conversations import HouseTalk
 from puntobanco.server.chat.text import CHARACTERS_MAX, characters, plain
 from puntobanco.server.chat.unwanted import UnwantedWords, read_words
 from puntobanco.server.lines import BoundedLine
-from puntobanco.server.seal import Keys, load_keys, make_keys
+from puntobanco.server.seal import Keys, load_keys, make_keys, read_keys, rotate_keys
 from puntobanco.server.settings import Bounds
 from puntobanco.server.staff.scanner import read_codes
 from puntobanco.server.tables import default_tables, read_tables
+from puntobanco.server.witness import Witness
 
 app = typer.Typer(add_completion=False)
 
 SHUTDOWN_S = 5
+
+KEY_VARIABLE = "PUNTOBANCO_KEY"
+"""Holds the text of a key file, where the keys come from the environment."""
 
 
 @app.command()
@@ -53,6 +57,7 @@ def serve(
         Path | None, typer.Option("--scanner-codes", metavar="FILE", help="A TOML file of the codes on real cards: code = card.")
     ] = None,
     new_key: Annotated[bool, typer.Option("--new-key", help="Go on without the key file that was lost.")] = False,
+    rotate_key: Annotated[bool, typer.Option("--rotate-key", help="Seal with a new key from now on.")] = False,
 ) -> None:
     """Open the tables, print the address, and deal until stopped.
 
@@ -72,7 +77,8 @@ def serve(
 
         async def open_and_serve() -> None:
             async with open_store(store):
-                casino = Casino(store, _keys(path, may_make_keys), setups, bounds, talk, codes)
+                keys = _keys(path, may_make_keys, rotate=rotate_key)
+                casino = Casino(store, keys, setups, bounds, talk, codes, Witness(path.with_name(f"{path.name}.seen")))
                 async with casino.running():
                     link = await casino.staff.host_link(anew=host_link)
                     await _serve(casino, listener, notes, proxy, link)
@@ -118,10 +124,19 @@ def _stop(*_: object) -> None:
     raise SystemExit(0)
 
 
-def _keys(database: Path, may_make: bool) -> Keys:
-    """The keys beside the database. They are made with a new one; for an old one only on demand, since much is lost with them."""
+def _keys(database: Path, may_make: bool, *, rotate: bool) -> Keys:
+    """The keys from the environment, or beside the database.
+
+    The file is made with a new database; for an old one only on demand, since much is lost with it.
+    """
+    if (text := os.environ.get(KEY_VARIABLE)) is not None:
+        if rotate:
+            raise BadSettings(f"--rotate-key: the keys are in {KEY_VARIABLE}: put the new one there, and the old one under retired")
+        return read_keys(text.encode(errors="replace"), KEY_VARIABLE)
     path = database.with_name(f"{database.name}.key")
-    return make_keys(path) if may_make and not path.exists() else load_keys(path)
+    if may_make and not path.exists():
+        return make_keys(path)
+    return rotate_keys(path) if rotate else load_keys(path)
 
 
 def _is_new(database: Path) -> bool:

@@ -14,6 +14,7 @@ LINE_BYTES_MOST = 1 << 20
 
 CHUNK_BYTES = 1 << 16
 PROGRESS_EVERY_SECONDS = 0.5
+BAR_SIGNS = 30
 
 
 class Source(Protocol):
@@ -54,10 +55,11 @@ def print_json(document: object) -> None:
 
 
 class Progress:
-    """A counting line on stderr, only where stderr is a terminal."""
+    """A counting line on stderr, only where stderr is a terminal; with a bar where it is known ``of`` how many."""
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str, *, of: int | None = None) -> None:
         self._what = what
+        self._of = of
         self._shown = sys.stderr is not None and sys.stderr.isatty()
         self._next = time.monotonic() + PROGRESS_EVERY_SECONDS
 
@@ -65,7 +67,13 @@ class Progress:
         """Say how many there are, if it is time to say it again."""
         if self._shown and time.monotonic() >= self._next:
             self._next = time.monotonic() + PROGRESS_EVERY_SECONDS
-            print(f"\r{count:,} {self._what}", end="", file=sys.stderr, flush=True)
+            print(f"\r{self._line(count)}", end="", file=sys.stderr, flush=True)
+
+    def _line(self, count: int) -> str:
+        if not self._of:
+            return f"{count:,} {self._what}"
+        bar = "#" * (BAR_SIGNS * count // self._of)
+        return f"[{bar:.<{BAR_SIGNS}}] {count:,} of {self._of:,} {self._what}"
 
     def end(self) -> None:
         """Take the line away again."""

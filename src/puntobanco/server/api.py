@@ -11,13 +11,11 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED, HTTP_503_SERVIC
 from litestar.types import ControllerRouterHandler
 
 from puntobanco.bank.store import Balance, Player
-from puntobanco.game.proof import ShoeRecord
-from puntobanco.server import statement, wire
+from puntobanco.server import shoes, statement, wire
 from puntobanco.server.accounts import COOKIE
 from puntobanco.server.protocol import protocol_schema
 from puntobanco.server.refusals import Refused
 from puntobanco.server.settings import Bounds
-from puntobanco.server.shoe_record import shoe_record
 from puntobanco.server.staff import (
     accounts as staff_accounts,
     desk,
@@ -113,17 +111,6 @@ async def table(number: FromPath[int], casino: OfCasino) -> TableView:
     return table_view(state)
 
 
-async def shoe(shoe_id: FromPath[str], casino: OfCasino) -> ShoeRecord:
-    """What anyone may know of a shoe, named table-shoe: all hashes, the texts of opened cards, and at its end the secret."""
-    table_number, dash, shoe_number = shoe_id.partition("-")
-    if not (dash and _is_number(table_number) and _is_number(shoe_number)):
-        raise Refused(Code.NOT_FOUND)
-    record = shoe_record(await casino.store.shoe_events(int(table_number), int(shoe_number)))
-    if record is None:
-        raise Refused(Code.NOT_FOUND)
-    return record
-
-
 @get("/api/protocol.json")
 async def protocol() -> dict[str, Any]:
     """The WebSocket protocol as JSON Schema."""
@@ -151,11 +138,11 @@ def handlers(bounds: Bounds) -> Router:
     """All HTTP handlers. No answer is kept on the way; those that make accounts or money, or read much, have a rate."""
     guests = RateLimitConfig(rate_limit=("minute", bounds.guests_per_minute_per_address), store="guests")
     top_ups = RateLimitConfig(rate_limit=("minute", bounds.top_ups_per_minute_per_address), store="top_ups")
-    shoes = RateLimitConfig(rate_limit=("minute", bounds.shoes_per_minute_per_address), store="shoes")
+    per_minute = RateLimitConfig(rate_limit=("minute", bounds.shoes_per_minute_per_address), store="shoes")
     routes: list[ControllerRouterHandler] = [
         post("/api/guest", middleware=[guests.middleware])(guest),
         post("/api/topup", middleware=[top_ups.middleware], status_code=HTTP_200_OK)(top_up),
-        get(["/api/shoes/{shoe_id:str}", "/api/shoes/{shoe_id:str}/record"], middleware=[shoes.middleware])(shoe),
+        *shoes.handlers(per_minute.middleware),
         sign_out,
         me,
         lobby,
@@ -171,7 +158,3 @@ def handlers(bounds: Bounds) -> Router:
         readyz,
     ]
     return Router("/", route_handlers=routes, cache_control=CacheControlHeader(no_store=True))
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= 9

@@ -22,6 +22,7 @@ from puntobanco.server.staff.members import Staff
 from puntobanco.server.staff.scanner import ScannerCodes
 from puntobanco.server.standings import Standings
 from puntobanco.server.tables import TableSetup
+from puntobanco.server.witness import Witness
 
 log = structlog.get_logger()
 
@@ -49,6 +50,7 @@ class Casino:
         bounds: Bounds,
         talk: HouseTalk | None = None,
         scanner: ScannerCodes | None = None,
+        witness: Witness | None = None,
     ) -> None:
         self.store = store
         self.scanner = scanner or {}
@@ -63,6 +65,7 @@ class Casino:
         self.chat = Chat(store, self.floor, talking, standings=self.standings, talk=talk, clock=self.clock, bounds=bounds)
         self.floor.announcer = self.chat
         self._sealer = Sealer(keys)
+        self._witness = witness or Witness(None)
         self._tables = tables
 
     @property
@@ -75,6 +78,8 @@ class Casino:
     async def running(self) -> AsyncIterator[None]:
         """Open all tables over the open store, and stop dealing at the end."""
         await self.standings.load()
+        for setup in self._tables:
+            self._witness.last(setup.number)  # what cannot be read stops the house before it opens
         dealers = [self._dealer(setup.number, setup.rules) for setup in self._tables]
         self.floor.dealers.update({dealer.number: dealer for dealer in dealers})
         dealers += await self._closed_tables()
@@ -109,6 +114,7 @@ class Casino:
             publisher=self.floor,
             clock=self.clock,
             bounds=self.bounds,
+            witness=self._witness,
         )
 
     async def _lobby(self) -> None:

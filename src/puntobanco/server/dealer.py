@@ -21,7 +21,8 @@ from puntobanco.server.clock import Clock
 from puntobanco.server.settings import Bounds
 from puntobanco.server.shoebox import Shoebox
 from puntobanco.server.squeezers import Squeezers
-from puntobanco.table import commands as co, machine, reasons, seating
+from puntobanco.server.witness import Witness, seen_of
+from puntobanco.table import commands as co, events as ev, machine, reasons, seating
 from puntobanco.table.acts import NewShoe
 from puntobanco.table.commands import Code, Command, Rejection
 from puntobanco.table.dealing import Need, awaits, next_ms
@@ -33,6 +34,10 @@ log = structlog.get_logger()
 
 STAFF_SENDER = "staff:"
 """Before a name of staff, as the sender of a command. No player's account begins with it."""
+
+
+_BETWEEN_ROUNDS = (Phase.SHUFFLING, Phase.BURNING, Phase.RESULT, Phase.PAUSED)
+"""When a shoe may be ended."""
 
 
 class Publisher(Protocol):
@@ -72,6 +77,7 @@ class Dealer:
         publisher: Publisher,
         clock: Clock,
         bounds: Bounds,
+        witness: Witness,
     ) -> None:
         self.number = number
         self.state: TableState | None = None
@@ -84,8 +90,10 @@ class Dealer:
         self._publisher = publisher
         self._clock = clock
         self._bounds = bounds
+        self._witness = witness
         self._epoch = 0
         self._lost = False
+        self._restored = False
         self._inbox: deque[Waiting] = deque()
         self._squeezers = Squeezers(bounds.squeezer_away_ms)
         self._wake = asyncio.Event()
@@ -154,12 +162,35 @@ class Dealer:
             self._clock.not_before(owned.events[-1].at_ms)
             self.state = machine.fold(owned.events, first_version=owned.first_version)
             self._lost = not self._shoebox.follow(self.state)
+            self._restored = _promised(self.state) and await self._was_restored(owned)
             if self._lost:
                 await self._give_up_shoe()
             await self._insist(co.Recover())
+            if self._restored:
+                await self._end_restored_betting()
         else:
             assert self._rules is not None
             await self._insist(co.Open(number=self.number, rules=self._rules))
+
+    async def _was_restored(self, owned: Ownership) -> bool:
+        """Whether this table has been further than its database says, or elsewhere: then players have seen its cards."""
+        seen = self._witness.last(self.number)
+        if seen is None:
+            return False
+        place = seen.version - owned.first_version
+        if 0 <= place < len(owned.events):
+            noted: Event | None = owned.events[place]
+        else:
+            noted = await self._store.event(self.number, seen.version)
+        return noted is None or seen_of(self.number, seen.version, noted) != seen
+
+    async def _end_restored_betting(self) -> None:
+        """Betting on cards that players have seen ends at once, and every bet goes back (rule 7.4)."""
+        log.error("the database was restored from a backup: the shoe in play is ended and opened", table=self.number)
+        assert self.state is not None
+        suspended = self.state.suspension.phase if self.state.suspension else None
+        if Phase.BETTING in (self.state.phase, suspended):
+            await self._insist(co.VoidRound(reason=reasons.RESTORED))
 
     async def _own_table(self) -> Ownership:
         while True:
@@ -225,6 +256,8 @@ class Dealer:
             return co.Open(number=self.number, rules=self._rules)
         if self._rules is None and (ending := self._end_of_closed(state)):
             return ending
+        if self._restored and _promised(state) and state.phase in _BETWEEN_ROUNDS:
+            return co.CloseShoe(secret=self._shoebox.secret, reason=reasons.RESTORED)
         if self._dealt_otherwise(state):
             return co.AtDesk(staff="", act=NewShoe(shoe=state.shoe_number + 1, reason=reasons.DEALT_BY_SOFTWARE))
         present = self._publisher.present(self.number)
@@ -265,8 +298,7 @@ class Dealer:
             return co.VoidRound(reason=reasons.TABLE_CLOSED)
         if state.suspension:
             return co.Resume(reason=reasons.TABLE_CLOSED)
-        promised = state.ceremony is not None or (state.shoe is not None and not state.shoe.by_hand)
-        if promised and state.phase not in (Phase.BETTING, Phase.DEALING):
+        if _promised(state) and state.phase in _BETWEEN_ROUNDS:
             return co.CloseShoe(secret=self._shoebox.secret, reason=reasons.TABLE_CLOSED, stay=True)
         return None
 
@@ -323,7 +355,16 @@ class Dealer:
             raise
         assert decided is not None
         self._told(before, decided, waiting, balances)
+        await self._note_seen(version, decided.batch.events)
         return True
+
+    async def _note_seen(self, before: int, events: Sequence[Event]) -> None:
+        """Note a close of betting before the first card; a restored table's is noted again once its shoe is ended."""
+        noted = (ev.ShoeClosed,) if self._restored else (ev.BettingClosed,)
+        for version, event in enumerate(events, before + 1):
+            if isinstance(event, noted):
+                await self._witness.note(self.number, seen_of(self.number, version, event))
+                self._restored = False
 
     def _told(self, before: TableState | None, decided: Decided, waiting: list[Waiting], balances: Mapping[str, Balance]) -> None:
         after = decided.state
@@ -345,6 +386,11 @@ class Dealer:
         self.taken_over.set()
         _refuse(self._inbox, Code.UNAVAILABLE)
         self._inbox.clear()
+
+
+def _promised(state: TableState) -> bool:
+    """Whether a shoe was announced whose secret must be opened one day."""
+    return state.ceremony is not None or (state.shoe is not None and not state.shoe.by_hand)
 
 
 def _refuse(waiting: Sequence[Waiting] | deque[Waiting], code: Code) -> None:

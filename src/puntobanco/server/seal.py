@@ -4,6 +4,7 @@ A shoe's secret lies in the database only sealed; the key lies beside it in a fi
 without its key file cannot tell anybody a card.
 """
 
+import contextlib
 import os
 import secrets
 import stat
@@ -23,10 +24,14 @@ _NONCE_BYTES = 12
 
 
 class Keys(msgspec.Struct, frozen=True, kw_only=True):
-    """The two keys of a house. Never logged; `repr` does not tell them."""
+    """The keys of a house. Never logged; `repr` does not tell them.
+
+    ``retired`` sealed before ``sealing`` did: shoes that were in play then are opened with it.
+    """
 
     sealing: bytes
     sessions: bytes
+    retired: tuple[bytes, ...] = ()
 
     def __repr__(self) -> str:
         return "Keys(…)"
@@ -36,20 +41,20 @@ class Sealer:
     """Seals the secrets of shoes, each to the announcement it belongs to."""
 
     def __init__(self, keys: Keys) -> None:
-        self._cipher = ChaCha20Poly1305(keys.sealing)
+        self._ciphers = [ChaCha20Poly1305(key) for key in (keys.sealing, *keys.retired)]
 
     def seal(self, secret: bytes, announcement: Announcement) -> bytes:
         """The secret locked away, readable only with the key and for this announcement."""
         nonce = secrets.token_bytes(_NONCE_BYTES)
-        return nonce + self._cipher.encrypt(nonce, secret, announcement.text.encode())
+        return nonce + self._ciphers[0].encrypt(nonce, secret, announcement.text.encode())
 
     def unseal(self, sealed: bytes, announcement: Announcement) -> bytes | None:
         """The secret again; None when the key is another one, or the sealed bytes or their announcement were changed."""
         nonce, locked = sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:]
-        try:
-            return self._cipher.decrypt(nonce, locked, announcement.text.encode())
-        except InvalidTag:
-            return None
+        for cipher in self._ciphers:
+            with contextlib.suppress(InvalidTag):
+                return cipher.decrypt(nonce, locked, announcement.text.encode())
+        return None
 
 
 def load_keys(path: Path) -> Keys:
@@ -66,18 +71,36 @@ def load_keys(path: Path) -> Keys:
         raise BadSettings(f"key file {path}: cannot be read: {error.strerror}") from None
     if mode & 0o077:
         raise BadSettings(f"key file {path}: others may read it (mode {mode:04o}): run chmod 600 on it")
+    return read_keys(text, f"key file {path}")
+
+
+def read_keys(text: bytes, where: str) -> Keys:
+    """The keys from their text. Raises `BadSettings` that says ``where`` it was."""
     try:
         keys = msgspec.json.decode(text, type=Keys)
     except msgspec.DecodeError:
-        raise BadSettings(f"key file {path}: is no key file of puntobanco: restore it from your backup") from None
-    if not len(keys.sealing) == len(keys.sessions) == _KEY_BYTES:
-        raise BadSettings(f"key file {path}: its keys are not {_KEY_BYTES} bytes long: restore it from your backup")
+        raise BadSettings(f"{where}: is no key file of puntobanco: restore it from your backup") from None
+    if {len(key) for key in (keys.sealing, keys.sessions, *keys.retired)} != {_KEY_BYTES}:
+        raise BadSettings(f"{where}: its keys are not {_KEY_BYTES} bytes long: restore it from your backup")
     return keys
 
 
 def make_keys(path: Path) -> Keys:
     """New keys, written whole or not at all, for their owner alone. Raises `BadSettings` when they cannot be."""
     keys = Keys(sealing=secrets.token_bytes(_KEY_BYTES), sessions=secrets.token_bytes(_KEY_BYTES))
+    _write(path, keys)
+    return keys
+
+
+def rotate_keys(path: Path) -> Keys:
+    """A new sealing key. The one before it is kept for the shoes in play, and goes with the next rotation. Raises `BadSettings`."""
+    keys = load_keys(path)
+    keys = msgspec.structs.replace(keys, sealing=secrets.token_bytes(_KEY_BYTES), retired=(keys.sealing,))
+    _write(path, keys, instead=True)
+    return keys
+
+
+def _write(path: Path, keys: Keys, *, instead: bool = False) -> None:
     draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -87,9 +110,11 @@ def make_keys(path: Path) -> Keys:
                 file.write(msgspec.json.encode(keys))
                 file.flush()
                 os.fsync(file.fileno())
-            os.link(draft, path)
+            if instead:
+                draft.replace(path)
+            else:
+                os.link(draft, path)
         finally:
-            draft.unlink()
+            draft.unlink(missing_ok=True)
     except OSError as error:
         raise BadSettings(f"key file {path}: cannot be made: {error.strerror}") from None
-    return keys

@@ -56,3 +56,10 @@ from puntobanco.game.proof.texts import (
     root_of as root_of,
     verify_text as verify_text,
 )
+from puntobanco.game.proof.verify import (
+    RECORD_BYTES_MOST as RECORD_BYTES_MOST,
+    Check as Check,
+    Verdict as Verdict,
+    read_record as read_record,
+    verify as verify,
+)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from puntobanco.game.proof.texts import HASH_DIGITS, digest
+from puntobanco.game.proof.texts import HASH_DIGITS, digest, is_hash
 
 BEGINNING = "0" * HASH_DIGITS
 """What stands before the first entry of a table."""
@@ -27,9 +27,9 @@ def entry(previous: str, kind: str, shoe: str, *lines: str) -> Entry:
 
 
 def broken_at(entries: Iterable[Entry], previous: str) -> int | None:
-    """The place of the first entry that does not follow from those before it, from 1; None where all do."""
+    """The place of the first entry that does not follow from those before it, from 1; None where all do. Hex has no case here."""
     for place, one in enumerate(entries, 1):
-        if one.hash != _hash(previous, one.text):
+        if not is_hash(one.hash) or one.hash.upper() != _hash(previous, one.text):
             return place
         previous = one.hash
     return None

@@ -1,0 +1,59 @@
+"""How long a whole shoe's record takes to be verified: from its JSON to the verdict, for a shoe of eight decks and for a session.
+
+Beside them stands a baseline of the same run: the hashes alone that such a record needs, one for each text, so that a slow or busy
+machine can be told from slow code. ``PYTHONPATH=. python bench/verify.py``.
+"""
+
+import hashlib
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from puntobanco.game import proof
+
+PROJECT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(PROJECT))
+
+from tests.proof.played import played  # noqa: E402
+
+REPEATS = 15
+MUST_MS = 50
+
+
+def milliseconds(work: Callable[[], object]) -> float:
+    """Return how much of a processor it takes, the median of some runs."""
+    times = []
+    for _ in range(REPEATS):
+        started = time.process_time()
+        work()
+        times.append(time.process_time() - started)
+    return 1000 * statistics.median(times)
+
+
+def hashes_alone(count: int) -> None:
+    """Hash so many texts."""
+    for number in range(count):
+        hashlib.sha512(f"S-1-{number:040}".encode()).hexdigest()
+
+
+def main() -> None:
+    """Measure and print the table."""
+    shoe = msgspec.json.encode(played(1, "live", {}, ending="finished", players=8, failures=1, voids=0.0))
+    session = msgspec.json.encode(
+        played(1, "live", {"shuffle_every_round": True}, ending="finished", players=8, failures=0, voids=0.0)
+    )
+    print(f"{'verifying a record':<46}{'ms':>10}{'must':>9}")
+    for name, work, must in (
+        ("a shoe of eight decks", lambda: proof.verify(proof.read_record(shoe)), MUST_MS),
+        ("a session of 80 packs of eight decks", lambda: proof.verify(proof.read_record(session)), None),
+        ("baseline: 832 hashes", lambda: hashes_alone(832), None),
+    ):
+        print(f"{name:<46}{milliseconds(work):>10.1f}{must or '-':>9}")
+
+
+if __name__ == "__main__":
+    main()

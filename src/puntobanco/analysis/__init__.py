@@ -1,0 +1,1 @@
+"""Numbers about the game and its shuffle. For ``cli``; imports ``game``. Needs the extra ``puntobanco[analysis]``."""

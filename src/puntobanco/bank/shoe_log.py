@@ -1,0 +1,168 @@
+"""The log of a table's shoes and the list of them, read from its events. Written once for every database; nothing writes here."""
+
+import enum
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from sqlalchemy import Connection, select, text
+
+from puntobanco.bank import schema as sc
+from puntobanco.game.proof import Entry
+from puntobanco.table import events as ev
+from puntobanco.table.events import Event
+
+SHOES_PAGE = 100
+"""The most shoes of one page."""
+
+LOG_PAGE = 500
+"""The most entries of one page of the log."""
+
+_events = msgspec.json.Decoder(Event)
+_OF_LIST = ("shoe_announced", "shares_opened", "shares_failed", "shoe_closed")
+
+
+class LogLine(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry of a table's log: at which version of the table and when it was made, its text and its hash."""
+
+    version: int
+    at_ms: int
+    text: str
+    hash: str
+
+
+class ShoeState(enum.StrEnum):
+    """Where a shoe of a table stands."""
+
+    SHUFFLING = "shuffling"
+    IN_PLAY = "in_play"
+    FINISHED = "finished"
+    ENDED_EARLY = "ended_early"
+    NEVER_OPENED = "never_opened"
+
+
+class ShoeLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A shoe of a table: how it ended if it has, why, how many rounds it had and how many do not count.
+
+    ``failed`` attempts at its order failed, ``shared`` players have a part in it.
+    """
+
+    shoe: int
+    state: ShoeState
+    started_ms: int
+    ended_ms: int | None = None
+    rounds: int = 0
+    voided: int = 0
+    failed: int = 0
+    shared: int = 0
+    reason: str | None = None
+
+
+class ShoeCounts(msgspec.Struct, frozen=True, kw_only=True):
+    """All shoes that a table ever announced, by their ends, and what went wrong in them (rule 7.4)."""
+
+    finished: int
+    ended_early: int
+    never_opened: int
+    failed_ceremonies: int
+    voided_rounds: int
+
+
+class _Logged(msgspec.Struct, frozen=True):
+    """What of an event is in the log; all else in it is passed over."""
+
+    at_ms: int
+    entry: Entry | None = None
+
+
+_logged = msgspec.json.Decoder(_Logged)
+
+
+def log(connection: Connection, table: int, after: int, limit: int) -> tuple[LogLine, ...]:
+    """The entries of a table's log after a version of the table, in order."""
+    columns = sc.events.c
+    of_log = select(columns.version, columns.body).where(columns.table_number == table, text(sc.LOGGED), columns.version > after)
+    rows = connection.execute(of_log.order_by(columns.version).limit(limit)).all()
+    found = [(row.version, _logged.decode(row.body)) for row in rows]
+    return tuple(
+        LogLine(version=version, at_ms=one.at_ms, text=one.entry.text, hash=one.entry.hash) for version, one in found if one.entry
+    )
+
+
+def shoes(connection: Connection, table: int, before: int | None, limit: int) -> tuple[ShoeLine, ...]:
+    """The shoes that a table announced, newest first. The rounds of one that is in play are not counted here."""
+    columns = sc.events.c
+    announced = select(columns.shoe).where(columns.table_number == table, text(sc.LOGGED), columns.kind == "shoe_announced")
+    if before is not None:
+        announced = announced.where(columns.shoe < before)
+    numbers = connection.execute(announced.distinct().order_by(columns.shoe.desc()).limit(limit)).scalars().all()
+    came = _numbers(connection, table, numbers, "shoe_opened")
+    told = _events_of(connection, table, numbers)
+    return tuple(_line(number, told[number], opened=number in came) for number in numbers)
+
+
+def counts(connection: Connection, table: int) -> ShoeCounts:
+    """All shoes of a table by their ends. It costs as much as there are shoes."""
+    columns = sc.events.c
+    query = select(columns.body).where(columns.table_number == table, text(sc.LOGGED), columns.kind == "shoe_closed")
+    closed = [event for event in map(_events.decode, connection.execute(query).scalars()) if isinstance(event, ev.ShoeClosed)]
+    software = [event for event in closed if event.entry is not None]
+    ends = [event.end for event in software]
+    failed = select(columns.version).where(columns.table_number == table, text(sc.LOGGED), columns.kind == "shares_failed")
+    return ShoeCounts(
+        finished=ends.count(ev.ShoeEnd.FINISHED),
+        ended_early=ends.count(ev.ShoeEnd.ENDED_EARLY),
+        never_opened=ends.count(ev.ShoeEnd.NEVER_OPENED),
+        failed_ceremonies=len(connection.execute(failed).all()),
+        voided_rounds=sum(_figures(event)[1] for event in software),
+    )
+
+
+def _numbers(connection: Connection, table: int, numbers: Sequence[int], kind: str) -> frozenset[int]:
+    columns = sc.events.c
+    of_kind = (columns.table_number == table, text(sc.LOGGED), columns.kind == kind, columns.shoe.in_(numbers))
+    return frozenset(connection.execute(select(columns.shoe).where(*of_kind)).scalars())
+
+
+def _events_of(connection: Connection, table: int, numbers: Sequence[int]) -> defaultdict[int, list[Event]]:
+    """The events by which shoes are listed, by the shoe's number."""
+    columns = sc.events.c
+    query = select(columns.shoe, columns.body).where(
+        columns.table_number == table, text(sc.LOGGED), columns.shoe.in_(numbers), columns.kind.in_(_OF_LIST)
+    )
+    told: defaultdict[int, list[Event]] = defaultdict(list)
+    for row in connection.execute(query.order_by(columns.version)):
+        told[row.shoe].append(_events.decode(row.body))
+    return told
+
+
+def _line(number: int, events: Iterable[Event], *, opened: bool) -> ShoeLine:
+    line = ShoeLine(shoe=number, state=ShoeState.IN_PLAY if opened else ShoeState.SHUFFLING, started_ms=0)
+    for event in events:
+        match event:
+            case ev.ShoeAnnounced() if not line.started_ms:
+                line = msgspec.structs.replace(line, started_ms=event.at_ms)
+            case ev.SharesOpened():
+                line = msgspec.structs.replace(line, shared=event.entry.text.count("\nplayer "))
+            case ev.SharesFailed():
+                line = msgspec.structs.replace(line, failed=line.failed + 1)
+            case ev.ShoeClosed():
+                rounds, voided = _figures(event)
+                line = msgspec.structs.replace(
+                    line,
+                    state=ShoeState(event.end),
+                    ended_ms=event.at_ms,
+                    rounds=rounds,
+                    voided=voided,
+                    reason=event.reason or None,
+                )
+            case _:
+                pass
+    return line
+
+
+def _figures(event: ev.ShoeClosed) -> tuple[int, int]:
+    """How many rounds a shoe had, and how many of them do not count, as its end stands in the log."""
+    lines = event.entry.text.split("\n") if event.entry else []
+    rounds = [int(line.removeprefix("rounds ")) for line in lines if line.startswith("rounds ")]
+    return sum(rounds), sum(line.startswith("voided ") for line in lines)
