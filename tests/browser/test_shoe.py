@@ -1,4 +1,4 @@
-"""The proof in a real Chromium: pages share in a shoe's order by themselves, cards are checked as they open, a whole shoe offline."""
+"""The proof in a real Chromium: pages share in an order by themselves, cards are checked as they open, a whole shoe offline."""
 
 import json
 from collections.abc import Iterator
