@@ -1,6 +1,7 @@
 """The proof in a real Chromium: pages share in an order by themselves, cards are checked as they open, a whole shoe offline."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,9 @@ TABLES = (
     + table(2, "live", betting_seconds=60, shuffle_seconds=10, **PACE)
     + table(3, "live", **QUICK, **SHORT)
 )
+ALL_HOLD = re.compile("All 1[01] checks hold")
+"""Ten where no player shared."""
+
 VERIFY_MOST_MS = 200
 """A shoe of eight decks is verified in less (issue 5)."""
 
@@ -97,7 +101,7 @@ async def test_a_whole_shoe_is_verified_saved_and_verified_again_offline(
             break
         await page.wait_for_timeout(100)
     await page.goto(f"http://{served.address}/#/shoes/3-{shoe}")
-    await expect(page.get_by_test_id("verdict")).to_have_text("All 11 checks hold")
+    await expect(page.get_by_test_id("verdict")).to_have_text(ALL_HOLD)
     took_ms = int(await page.get_by_test_id("shoe-page").get_attribute("data-took-ms") or VERIFY_MOST_MS)
     assert took_ms < VERIFY_MOST_MS
     async with page.expect_download() as saving:
@@ -117,7 +121,7 @@ async def test_a_whole_shoe_is_verified_saved_and_verified_again_offline(
     await page.get_by_test_id("record-file").set_input_files(tmp_path / "none.json")
     await expect(page.get_by_test_id("first-fault")).to_have_text("This is no whole record of a shoe. Missing or wrong: table.")
     await page.get_by_test_id("record-file").set_input_files(good)
-    await expect(page.get_by_test_id("verdict")).to_have_text("All 11 checks hold")
+    await expect(page.get_by_test_id("verdict")).to_have_text(ALL_HOLD)
     await expect(page.locator('[data-testid="card-rows"] tbody tr')).to_have_count(312)
 
 
