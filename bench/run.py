@@ -6,9 +6,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import bets, page, settle
+from bench import bets, page, roads, settle
 
-MEASUREMENTS = (settle, bets, page)
+MEASUREMENTS = (settle, roads, bets, page)
 
 
 def main() -> None:

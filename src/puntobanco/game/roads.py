@@ -49,6 +49,10 @@ class Derived(enum.StrEnum):
 
 M = TypeVar("M", Outcome, Mark)
 
+# Python looks up the members of an enum slowly, and these are asked for several times a result.
+_TIE = Outcome.TIE
+_RED, _BLUE = Mark.RED, Mark.BLUE
+
 
 class Line(Generic[M]):
     """Marks drawn on a grid, equal ones down, another beginning a new streak: how the big road and every derived road run."""
@@ -97,7 +101,7 @@ def _mark(lengths: Sequence[int], back: int, *, changes: bool) -> Mark | None:
     """
     if back >= len(lengths):
         return None
-    return Mark.RED if changes is (lengths[-1] == lengths[-1 - back]) else Mark.BLUE
+    return _RED if changes is (lengths[-1] == lengths[-1 - back]) else _BLUE
 
 
 class Roads:
@@ -125,7 +129,7 @@ class Roads:
     def add(self, outcome: Outcome) -> None:
         """Draw one more result on every road."""
         self.outcomes.append(outcome)
-        if outcome is not Outcome.TIE:
+        if outcome is not _TIE:
             self._win(outcome)
         elif self.ties:
             self.ties[-1] += 1
