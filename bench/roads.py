@@ -15,8 +15,8 @@ from puntobanco.game.roads_document import document
 from puntobanco.game.rules import Outcome
 
 ROUNDS = 70
-SHOES = 300
-REPEATS = 7
+SHOES = 100
+REPEATS = 25
 SEED = 1
 
 T = TypeVar("T")
