@@ -63,15 +63,17 @@ def _print_lines() -> None:
     source, out = data_in(), sys.stdout.buffer
     encoder, progress = msgspec.json.Encoder(), Progress("shoes")
     number = 0
-    for lines in batches(source):
-        for line in lines:
-            number += 1
-            given = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
-            where = f"stdin:{number}"
-            out.write(encoder.encode(document(_roads(_text(given, where), where))) + b"\n")
-        out.flush()
-        progress.at(number)
-    progress.end()
+    try:
+        for lines in batches(source):
+            for line in lines:
+                number += 1
+                given = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
+                where = f"stdin:{number}"
+                out.write(encoder.encode(document(_roads(_text(given, where), where))) + b"\n")
+            out.flush()
+            progress.at(number)
+    finally:
+        progress.end()
 
 
 def _text(line: bytes, where: str) -> str:
