@@ -91,3 +91,18 @@ async def test_the_page_is_as_wide_as_the_screen_and_covers_no_button(
                 wrong += [f"{width}×{height}: {found_there}" for found_there in await page.evaluate(found)]
     assert wrong == []
     await context.close()
+
+
+@pytest.mark.parametrize("name", ["desk_cards", "desk_settle", "desk_betting", "desk_burned"])
+async def test_the_desk_of_a_round_is_seen_whole(browser: Browser, gallery: str, name: str) -> None:
+    context = await browser.new_context(reduced_motion="reduce")
+    page = await context.new_page()
+    await scene(page, gallery, name)
+    for width, height in ((1440, 900), (1366, 768), (1280, 800)):
+        await page.set_viewport_size({"width": width, "height": height})
+        for part in ("next", "desk-player", "card-entry", "pad", "act-take-back", "act-change-shoe"):
+            lies = await page.get_by_test_id(part).bounding_box()
+            assert lies is not None
+            assert lies["y"] >= 0
+            assert lies["y"] + lies["height"] <= height, f"{part} at {width}×{height}"
+    await context.close()
