@@ -63,7 +63,8 @@ ON_TIE = """() => [...document.querySelectorAll('[data-spot="tie"] .label > *')]
     if (display === "none" || visibility === "hidden") return [];
     const text = document.createRange();
     text.selectNodeContents(part);
-    const chips = [...part.closest(".spot").querySelectorAll(".mine :is(.stack, .amount)")].map((one) => one.getBoundingClientRect());
+    const chips = [...part.closest(".spot").querySelectorAll(".mine :is(.stack, .amount)")]
+        .map((one) => one.getBoundingClientRect());
     const met = [...text.getClientRects()].some((a) =>
         chips.some((b) => b.width > 0 && a.right > b.left && a.left < b.right && a.top + 2 < b.bottom && a.bottom - 2 > b.top));
     return met ? [`chips of Tie on its ${part.className}`] : [];

@@ -511,6 +511,7 @@ export interface ShoeView {
   shown: Card | null;
   last_round: number | null;
   session_rounds: number;
+  exposed: Card[];
 }
 /**
  * An opened card with its number in the shoe.

@@ -39,6 +39,7 @@ export function table(changes: Partial<TableView> = {}): TableView {
       shown: null,
       last_round: null,
       session_rounds: 0,
+      exposed: [],
     },
     round: 5,
     demonstration: 0,

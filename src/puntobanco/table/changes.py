@@ -139,7 +139,7 @@ def _burned(state: TableState, event: ev.CardsBurned) -> ShoeInPlay:
     shown = () if event.shown_card is None else (event.shown_card,)
     next_number = shoe.next_number + len(shown) + event.face_down
     seen = shown if shoe.by_hand else ()
-    return replace(shoe, burned=True, shown=event.shown_card, opened=opened, seen=seen, next_number=next_number)
+    return replace(shoe, burned=True, shown=event.shown_card, opened=opened, seen=seen, next_number=next_number, exposed=())
 
 
 def _felt_opened(state: TableState) -> TableState:
@@ -181,7 +181,8 @@ def _with_stake(state: TableState, event: ev.BetConfirmed | ev.BetReduced) -> di
 def _round_burned(state: TableState, event: ev.RoundBurned) -> TableState:
     shoe = state.shoe
     assert shoe is not None
-    shoe = replace(shoe, next_number=shoe.next_number + event.face_down, last_round=_last_round(state, shoe, event.cut_card))
+    last_round = _last_round(state, shoe, event.cut_card)
+    shoe = replace(shoe, next_number=shoe.next_number + event.face_down, last_round=last_round, exposed=())
     return replace(state, shoe=shoe, burned=event.face_down, due_ms=event.due_ms)
 
 

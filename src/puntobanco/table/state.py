@@ -42,7 +42,8 @@ class ShoeInPlay(msgspec.Struct, frozen=True, kw_only=True):
     """The shoe on the table. ``next_number`` is the number of the card that leaves it next.
 
     Of a session ``round_hashes`` and all counts are those of the round's own pack, ``published`` all its rounds so far.
-    ``seen`` holds all cards of a shoe of real cards that were turned face up, in their order.
+    ``seen`` holds all cards of a shoe of real cards that were turned face up, in their order; ``exposed`` the faces that were
+    noted to lie face up in it and did not leave it since, as far as anybody can know.
     """
 
     opened_by: ShoeOpened
@@ -54,6 +55,7 @@ class ShoeInPlay(msgspec.Struct, frozen=True, kw_only=True):
     round_hashes: tuple[str, ...] = ()
     published: tuple[Published, ...] = ()
     seen: tuple[Card, ...] = ()
+    exposed: tuple[Card, ...] = ()
 
     @property
     def by_hand(self) -> bool:

@@ -54,7 +54,8 @@ class ShoeView(msgspec.Struct, frozen=True, kw_only=True):
     """The shoe as anyone sees it. All its hashes are at ``/api/shoes/{table}-{shoe}``.
 
     ``session_rounds`` is 0, or for how many rounds its secret is where each has a pack of its own (rule 6.5); cards, root and
-    shown card are then those of the round's pack, and there is no cut card.
+    shown card are then those of the round's pack, and there is no cut card. ``exposed`` are the faces that lie open in a shoe of
+    real cards, as everybody at the table saw them, until they are drawn or cards are burned.
     """
 
     shoe: int
@@ -66,6 +67,7 @@ class ShoeView(msgspec.Struct, frozen=True, kw_only=True):
     shown: Card | None
     last_round: int | None
     session_rounds: int
+    exposed: tuple[Card, ...]
 
 
 class SpotTotal(msgspec.Struct, frozen=True, kw_only=True):
@@ -168,6 +170,7 @@ def shoe_view(shoe: ShoeInPlay) -> ShoeView:
         shown=shoe.shown,
         last_round=shoe.last_round,
         session_rounds=opened_by.announcement.session_rounds,
+        exposed=shoe.exposed,
     )
 
 

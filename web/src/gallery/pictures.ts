@@ -110,6 +110,7 @@ export function table(changes: Partial<TableView> = {}): TableView {
       shown: "7H",
       last_round: null,
       session_rounds: 0,
+      exposed: [],
     },
     round: ROUND,
     demonstration: 0,

@@ -322,6 +322,17 @@ export const SCENES: Record<string, Scene> = {
         reason: "misread",
       }),
   },
+  real_exposed: {
+    at: AT_TABLE,
+    table: {
+      ...CLOSED,
+      ...shoe({ exposed: ["7C", "TH"] }),
+      rules: BY_HAND,
+      player: PLAYER.slice(0, 2),
+      banker: BANKER.slice(0, 2),
+    },
+    own: { stakes: BETS },
+  },
   scoreboard: { at: AT_TABLE, table: { ...SETTLED, rules: SCORES, totals: [], won: [] } },
   desk_cards: { at: AT_DESK, table: DEALT, desk: { ...ON_FELT, next: "banker_card", place: 3 } },
   desk_settle: {

@@ -12,6 +12,9 @@ export interface RealWords {
   takenBack: (whose: string, card: string) => string;
   burned: (cards: number) => string;
   exposed: (card: string) => string;
+  /** What lies open in the shoe now: in short beside it, and whole. */
+  faceUp: (cards: string) => string;
+  faceUpWhole: (cards: string) => string;
   withdrawn: (shoe: number) => string;
   replaced: (shoe: number) => string;
   cutCardBack: string;
@@ -38,6 +41,8 @@ export const realEn: RealWords = {
   takenBack: (whose, card) => `The dealer took back ${whose}, ${card}: it was not dealt.`,
   burned: (cards) => `After an error ${cards === 1 ? "1 card was" : `${cards} cards were`} burned face down.`,
   exposed: (card) => `${card} lay face up in the shoe. It stays valid, and so do the bets.`,
+  faceUp: (cards) => `Face up: ${cards}`,
+  faceUpWhole: (cards) => `Face up in the shoe: ${cards}. It stays valid, and so do the bets.`,
   withdrawn: (shoe) => `Shoe ${shoe} leaves the table before its end.`,
   replaced: (shoe) => `Shoe ${shoe} leaves the table: its cards are damaged, and a new set comes.`,
   cutCardBack: "The cut card had not come out. The shoe goes on.",
@@ -61,6 +66,8 @@ export const realHant: RealWords = {
   takenBack: (whose, card) => `荷官收回${whose} ${card}：該牌並未發出。`,
   burned: (cards) => `因出錯銷去 ${cards} 張暗牌。`,
   exposed: (card) => `${card} 在靴內牌面朝上，該牌及投注仍然有效。`,
+  faceUp: (cards) => `明牌：${cards}`,
+  faceUpWhole: (cards) => `靴內牌面朝上：${cards}。該牌及投注仍然有效。`,
   withdrawn: (shoe) => `第 ${shoe} 靴未完即離枱。`,
   replaced: (shoe) => `第 ${shoe} 靴離枱：牌有損壞，換上新牌。`,
   cutCardBack: "切牌卡其實未出，本靴繼續。",
@@ -84,6 +91,8 @@ export const realHans: RealWords = {
   takenBack: (whose, card) => `荷官收回${whose} ${card}：该牌并未发出。`,
   burned: (cards) => `因出错销去 ${cards} 张暗牌。`,
   exposed: (card) => `${card} 在靴内牌面朝上，该牌及投注仍然有效。`,
+  faceUp: (cards) => `明牌：${cards}`,
+  faceUpWhole: (cards) => `靴内牌面朝上：${cards}。该牌及投注仍然有效。`,
   withdrawn: (shoe) => `第 ${shoe} 靴未完即离台。`,
   replaced: (shoe) => `第 ${shoe} 靴离台：牌有损坏，换上新牌。`,
   cutCardBack: "切牌卡其实未出，本靴继续。",
