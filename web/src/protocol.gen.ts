@@ -572,6 +572,7 @@ export interface OwnView {
   round: number;
   stakes: {[key in Bet]?: number};
   settled: {[key in Bet]?: BetSettlement} | null;
+  left: {[key in Bet]?: number};
   locked: {[key in Bet]?: number};
   seat: number | null;
   seat_rounds_left: number | null;

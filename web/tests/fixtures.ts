@@ -69,6 +69,7 @@ export function own(changes: Partial<OwnView> = {}): OwnView {
     round: 5,
     stakes: {},
     settled: null,
+    left: {},
     locked: {},
     seat: null,
     seat_rounds_left: null,

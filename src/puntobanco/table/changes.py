@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from puntobanco.game.bets import MAIN_SPOTS, settle, spot_of
-from puntobanco.game.house import BurnRule, TiePolicy
+from puntobanco.game.house import BurnRule
 from puntobanco.game.proof import OpenedCard, deal_name
 from puntobanco.game.rules import NEW_COUP
 from puntobanco.table import desk_changes, events as ev, felt
@@ -17,8 +17,7 @@ def applied(state: TableState, event: Event) -> TableState:
     """The state with what an event says written in; version and phase are ``machine.evolve``'s, the seating is ``seating``'s."""
     match event:
         case ev.BetConfirmed() | ev.BetReduced():
-            added_cents = event.amount_cents if isinstance(event, ev.BetConfirmed) else -event.amount_cents
-            return replace(state, stakes=_with_stake(state, event), sides=state.sides.changed(event.bet, added_cents))
+            return _with_bet(state, event)
         case ev.CardDealt() | ev.CardLaid() | ev.CardOpened() | ev.SqueezeBegan() | ev.SqueezeEnded():
             return _on_the_felt(state, event)
         case ev.RoundSettled():
@@ -153,7 +152,7 @@ def _felt_opened(state: TableState) -> TableState:
         laid=(),
         stakes=carried,
         sides=Sides.of(carried.values()),
-        locked=carried if state.rules.tie_policy is TiePolicy.CARRY_LOCKED else {},
+        left=carried,
         carried={},
         settled={},
         result=None,
@@ -168,6 +167,12 @@ def _main_money(stakes: dict[str, Stakes]) -> dict[str, Stakes]:
     return {account: own for account, own in main.items() if own}
 
 
+def _with_bet(state: TableState, event: ev.BetConfirmed | ev.BetReduced) -> TableState:
+    added_cents = event.amount_cents if isinstance(event, ev.BetConfirmed) else -event.amount_cents
+    sides = state.sides.changed(event.bet, added_cents)
+    return replace(state, stakes=_with_stake(state, event), sides=sides, left=_left(state, event))
+
+
 def _with_stake(state: TableState, event: ev.BetConfirmed | ev.BetReduced) -> dict[str, Stakes]:
     own = {**state.stakes.get(event.account, {}), event.bet: event.total_cents}
     if not event.total_cents:
@@ -176,6 +181,17 @@ def _with_stake(state: TableState, event: ev.BetConfirmed | ev.BetReduced) -> di
     if not own:
         del stakes[event.account]
     return stakes
+
+
+def _left(state: TableState, event: ev.BetConfirmed | ev.BetReduced) -> dict[str, Stakes]:
+    """What a tie left: who takes of a stake takes that last, and what is laid again is new."""
+    own = state.left.get(event.account, {})
+    if own.get(event.bet, 0) <= event.total_cents:
+        return state.left
+    kept = {**own, event.bet: event.total_cents}
+    if not event.total_cents:
+        del kept[event.bet]
+    return {**state.left, event.account: kept}
 
 
 def _round_burned(state: TableState, event: ev.RoundBurned) -> TableState:

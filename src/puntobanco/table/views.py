@@ -117,7 +117,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
 class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     """A player's own part of a round: confirmed stakes by bet in cents and, once settled, what became of each.
 
-    ``locked`` is the part of the stakes that a tie left and that may only be added to (rule 8.1).
+    ``left`` is the part of the stakes that a tie left, ``locked`` what of it may only be added to (rule 8.1).
     ``seat_rounds_left``: after so many more rounds without a bet the own seat is freed (rule 8.2). ``sat_out``: this round is
     not waited for. ``squeezes`` is the card that is one's own to bend, to open or to pass on now, by its number.
     """
@@ -126,6 +126,7 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     stakes: dict[Bet, int]
     settled: dict[Bet, BetSettlement] | None
+    left: dict[Bet, int]
     locked: dict[Bet, int]
     seat: int | None
     seat_rounds_left: int | None
@@ -244,6 +245,7 @@ def own_view(state: TableState, account: str) -> OwnView:
         round=state.round,
         stakes=state.stakes.get(account, {}),
         settled=settled.bets if settled else None,
+        left=state.left.get(account, {}),
         locked=state.locked.get(account, {}),
         seat=seating.seat_of(state, account),
         seat_rounds_left=seating.rounds_left(state, account),

@@ -140,6 +140,7 @@ export function own(changes: Partial<OwnView> = {}): OwnView {
     round: ROUND,
     stakes: {},
     settled: null,
+    left: {},
     locked: {},
     seat: null,
     seat_rounds_left: null,

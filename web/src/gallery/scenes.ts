@@ -286,7 +286,11 @@ export const SCENES: Record<string, Scene> = {
   locked: {
     at: AT_TABLE,
     table: BETTING,
-    own: { stakes: { player: 10_000, banker: 20_000 }, locked: { player: 10_000, banker: 20_000 } },
+    own: {
+      stakes: { player: 10_000, banker: 20_000 },
+      left: { player: 10_000, banker: 20_000 },
+      locked: { player: 10_000, banker: 20_000 },
+    },
   },
   voided: {
     at: AT_TABLE,
