@@ -67,6 +67,7 @@ async def test_cards_are_corrected_and_taken_back_and_the_players_are_told(tmp_p
             await expect(desk.page.get_by_test_id("approval-name")).to_be_visible()
             await desk.confirm("the wrong hand", supervisor="Sam")
             await desk.entered("", "")
+            await expect(desk.page.get_by_test_id("card-entry")).to_be_focused()
             await desk.write("8H", "2S", "KD", "4C")
             await desk.page.get_by_test_id("mend-banker-1").click()
             await desk.page.get_by_test_id("ask-card").fill("TC")
