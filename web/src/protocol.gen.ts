@@ -511,6 +511,7 @@ export interface ShoeView {
   shown: Card | null;
   last_round: number | null;
   session_rounds: number;
+  exposed: Card[];
 }
 /**
  * An opened card with its number in the shoe.
@@ -571,6 +572,7 @@ export interface OwnView {
   round: number;
   stakes: {[key in Bet]?: number};
   settled: {[key in Bet]?: BetSettlement} | null;
+  left: {[key in Bet]?: number};
   locked: {[key in Bet]?: number};
   seat: number | null;
   seat_rounds_left: number | null;
