@@ -155,11 +155,12 @@ async def test_what_the_desk_says_moves_no_card_under_the_finger_and_goes_once_t
             trouble = desk.page.get_by_test_id("trouble")
             await desk.ready()
             await desk.opened(1)
-            nines = desk.page.get_by_test_id("pad-9H")
-            before = await nines.bounding_box()
+            nines, mends = desk.page.get_by_test_id("pad-9H"), desk.page.get_by_test_id("act-take-back")
+            before, mends_before = await nines.bounding_box(), await mends.bounding_box()
             await desk.write("ZZ")
             await desk.told("ZZ was not entered. That is no card.")
             assert await nines.bounding_box() == before
+            assert await mends.bounding_box() == mends_before
             other = await Desk.of(browser, served, "Sam")
             await expect(trouble).to_be_visible()
             await other.write("9H")

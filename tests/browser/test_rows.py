@@ -416,8 +416,11 @@ async def test_what_a_tie_does_is_seen_in_the_next_round(browser: Browser, tmp_p
         await expect(page.get_by_test_id("balance")).to_have_attribute("data-cents", "990000")
         own = page.get_by_test_id("bet-player")
         told = "You may only add to it." if policy == "carry_locked" else "Take it back, move it to the other side, or add to it."
-        for part in (own, page.get_by_test_id("phase")):
-            await expect(part).to_contain_text(f"The tie left it here. {told}")
+        for reloaded in (False, True):
+            if reloaded:
+                await page.reload()
+            for part in (own, page.get_by_test_id("phase")):
+                await expect(part).to_contain_text(f"The tie left it here. {told}")
         if policy == "carry_locked":
             await expect(own).to_contain_text("stays")
             await expect(page.get_by_test_id("withdraw-player")).to_have_count(0)
