@@ -224,7 +224,7 @@ def test_the_example_runs_by_itself(tmp_path: Path) -> None:
     document["rounds"][0]["player"][0]["text"] = "S-1-0"
     path.write_text(json.dumps(document))
     done = run_example(str(path))
-    assert (done.returncode, done.stderr) == (1, "")
-    assert done.stdout.startswith("This shoe does NOT hold. card ")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("This shoe does NOT hold. Wrong is: card ")
     path.write_text("{")
     assert run_example(str(path)).returncode == run_example(str(tmp_path / "none")).returncode == 2
