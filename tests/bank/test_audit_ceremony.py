@@ -115,7 +115,8 @@ def test_a_seal_under_another_name_or_a_second_or_late_one_is_named(story: list[
     refused = "a contribution came when none was taken, or a second one of the same player"
     assert list(faults(sealed[1][0], sealed[0][1], None)) == [refused]
     for kind in (ev.ShareOpened, ev.SharesFailed, ev.ShoeOpened):
-        assert list(faults(of_kind(story, kind)[0][0], sealed[0][1], None)) == [refused]
+        late = of_kind(story, kind)[0][0], sealed[0][1]
+        assert said(late, account="carl", player=public_name("carl"))[0] == refused
 
 
 def test_a_seal_of_who_may_not_share_or_that_is_no_hash_is_named(story: list[Pair]) -> None:
@@ -175,6 +176,7 @@ def test_an_attempt_that_failed_otherwise_is_named(story: list[Pair]) -> None:
     assert said(failed, entry=entry) == [FAULTY_LOG.format("failed", 1, 1)]
     complete = of_kind(story, ev.SharesOpened)[0][0]
     assert "1 contributions are called missing, 0 are" in list(faults(complete, failed[1], None))
+    assert "0 contributions are called missing, 0 are" in said((complete, failed[1]), missing=())
     sealing = of_kind(story, ev.ShareSealed)[0][0]
     assert list(faults(sealing, failed[1], None)) == ["an attempt failed that was not under way"]
 
@@ -307,3 +309,10 @@ def test_a_promise_exchanged_in_the_database_is_found_again_at_the_end(path: Pat
         FAULTY_LOG.format("announced", 1, 2),
         "the secret is not the one that was promised",
     ]
+
+
+def test_one_contribution_more_than_an_attempt_takes_is_named(story: list[Pair], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proof, "SHARES_MOST", 1)
+    first, second, _, *_ = of_kind(story, ev.ShareSealed)
+    assert said(first) == []
+    assert said(second) == ["more than 1 contributions were taken"]

@@ -3,8 +3,10 @@
 import functools
 import io
 import json
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +18,7 @@ from puntobanco.analysis.randomness import SHOES_LEAST
 from puntobanco.analysis.shoes import make_shoes
 from puntobanco.cli import main, randomness, streams
 from tests.analysis.shuffles import modulo_of_ten_bits
+from tests.cli.commands import start
 
 RUN = ["randomness", "--shoes", "1000", "--seed", "1", "--workers", "1"]
 
@@ -111,6 +114,18 @@ def test_without_the_extra_one_line_says_what_to_install(missing: str) -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
     said = f"puntobanco: randomness needs {missing}, which is not installed: pip install 'puntobanco[analysis]'\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_an_interrupted_run_ends_its_workers_and_says_nothing(tmp_path: Path) -> None:
+    raw = tmp_path / "words.bin"
+    with start("randomness", "--shoes", "10000000", "--workers", "2", "--raw", str(raw)) as running_command:
+        while not (raw.exists() and raw.stat().st_size):  # the first batch of a worker has come
+            assert running_command.poll() is None
+            time.sleep(0.05)
+        running_command.send_signal(signal.SIGINT)
+        out, err = running_command.communicate(timeout=100)  # a worker that lived on would hold these pipes open
+    assert (running_command.returncode, out, err) == (130, b"", b"")
 
 
 def test_a_run_shows_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

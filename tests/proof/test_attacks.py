@@ -165,6 +165,22 @@ def test_a_withheld_opening(monkeypatch: pytest.MonkeyPatch) -> None:
     assert attack() == 10
 
 
+def test_a_helper_who_is_let_in_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The house announces that only Ann may share after a failure, and lets its helper in all the same."""
+    hal = Shared(public_name("hal"), ANN.share)
+    announced = proof.announce(1, 1, RULES, attempt=2, only=[ANN.player])
+    (first, *_) = logged(SECRET, announced, [ANN, hal])
+
+    def attack() -> bool:
+        opened = ((player, proof.seal_of(first.hash, player, share), share) for player, share in (ANN, hal))
+        return all(holds(proof.check_share, first.hash, announced, *one) for one in opened)
+
+    assert not attack()
+    whole = proof.check_share
+    monkeypatch.setattr(proof, "check_share", lambda first, said, *one: whole(first, replace(said, only=None), *one))
+    assert attack()
+
+
 def test_sybil_contributions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Six helpers seal, and open only those of theirs that together make a shoe to their liking: 64 orders to choose from."""
     helpers = [f"helper {number}" for number in range(6)]

@@ -305,6 +305,20 @@ def test_a_restart_gives_five_seconds_and_keeps_all(stages: int, left_ms: int) -
         assert table.state.due_ms >= after.due_ms
 
 
+@pytest.mark.parametrize("shuffle_ms", [5_000, SHUFFLE_MS])
+@pytest.mark.parametrize("stages", [1, 2])
+def test_after_a_restart_the_shoe_comes_no_earlier_and_leaves_both_stages_their_time(stages: int, shuffle_ms: int) -> None:
+    table = Driven(rules(shuffle_seconds=shuffle_ms / 1000))
+    table.step()
+    sealed(table, "ann")
+    if stages == 2:
+        table.step()
+    table.now_ms = underway(table).due_ms - 1
+    table.do(co.Recover())
+    stages_left_ms = REOPENED_MS * (3 - stages)
+    assert table.state.due_ms == max(STARTED_MS + shuffle_ms, table.now_ms + stages_left_ms)
+
+
 @pytest.mark.parametrize("steps", [0, 1, 2, 3])
 def test_a_second_announcement_of_one_attempt_cannot_be_made(steps: int) -> None:
     """The dealer that comes back asks what is awaited; a new secret for what was announced is a bug, and stops the table."""

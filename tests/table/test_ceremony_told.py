@@ -10,10 +10,12 @@ from hypothesis import given, settings, strategies as st
 from puntobanco.game.proof import BEGINNING, SHARES_MOST, Share
 from puntobanco.game.proof.log import broken_at
 from puntobanco.table import commands as co, events as ev, machine
+from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.players import public_name
 from puntobanco.table.public_events import public_events
 from puntobanco.table.state import Phase, Stage
 from puntobanco.table.views import ShareView, own_view, table_view
+from tests.table.by_hand import ByHand
 from tests.table.driven import SECRET, Driven, rules
 from tests.table.test_ceremony import close_with, entries, opening, opens, sealed, sealing
 
@@ -127,6 +129,18 @@ def test_the_shoe_says_how_many_shared(chosen: dict[str, Any]) -> None:
     assert shoe is not None
     assert (shoe.shared, shoe.failed) == (2, 0)
     table.do(co.CloseShoe(secret=SECRET))
+
+
+def test_real_cards_have_no_ceremony_and_no_log() -> None:
+    table = ByHand()
+    table.new_shoe()
+    assert table.phase is Phase.SHUFFLING
+    assert table.seal("ann") == Rejection(code=Code.WRONG_PHASE)
+    with pytest.raises(AssertionError):
+        table.announce()
+    table.bring_shoe()
+    view = table_view(table.state)
+    assert (view.ceremony, view.log_head, entries(table)) == (None, BEGINNING, [])
 
 
 # The log.

@@ -58,6 +58,7 @@ def _pooled(observed: Numbers, expected: Floats) -> tuple[Floats, Floats]:
         if wanted >= EXPECTED_LEAST:
             cells.append((seen, wanted))
             seen = wanted = 0.0
+    assert cells, "too few shoes to test"
     cells[-1] = (cells[-1][0] + seen, cells[-1][1] + wanted)
     together = np.array(cells)
     return together[:, 0], together[:, 1]

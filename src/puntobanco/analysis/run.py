@@ -1,6 +1,5 @@
 """A run over many shoes: in batches, in as many processes as are wanted, with the same figures for any number of them."""
 
-import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -8,23 +7,15 @@ from functools import partial
 from multiprocessing import get_context
 from typing import NamedTuple
 
+from puntobanco.analysis.batch import Batch, leave_interrupts, make_batch
 from puntobanco.analysis.randomness import Verdict, verdict
-from puntobanco.analysis.shoes import Shuffle, make_shoes
-from puntobanco.analysis.tally import Tally, tally
+from puntobanco.analysis.shoes import Shuffle
+from puntobanco.analysis.tally import Tally
 from puntobanco.game import proof
 from puntobanco.game.house import HouseRules
 
 BATCH_SHOES = 250
 """Shoes that are made and counted together. Those that follow each other are compared within a batch, whoever makes it."""
-
-WORD_BYTES = 8
-
-
-class Batch(NamedTuple):
-    """What a worker gives back: the counts, and the words that made the orders, where they are wanted."""
-
-    found: Tally
-    raw: bytes
 
 
 class Outcome(NamedTuple):
@@ -47,7 +38,7 @@ def run(
     """Make so many shoes and test them. ``write`` gets the words of all orders in shoe order, ``made`` how many shoes are done."""
     starts = range(1, shoes + 1, BATCH_SHOES)
     numbers = [range(start, min(start + BATCH_SHOES, shoes + 1)) for start in starts]
-    work = partial(_batch, rules, seed, shuffle, write is not None)
+    work = partial(make_batch, rules, seed, shuffle, write is not None)
     sums: Tally | None = None
     with _processes(min(workers, len(numbers))) as each:
         for found, raw in each(work, numbers):
@@ -57,11 +48,6 @@ def run(
             made(sums.shoes)
     assert sums is not None
     return Outcome(verdict(sums, rules, seed), sums)
-
-
-def _batch(rules: HouseRules, seed: int | None, shuffle: Shuffle, raw: bool, numbers: range) -> Batch:
-    shoes = make_shoes(rules, numbers, seed, shuffle)
-    return Batch(tally(shoes), shoes.words.astype(">u8").tobytes() if raw else b"")
 
 
 Each = Callable[[Callable[[range], Batch], list[range]], Iterator[Batch]]
@@ -74,13 +60,8 @@ def _processes(workers: int) -> Iterator[Each]:
         yield map
         return
     # New interpreters, not forks: what NumPy's libraries hold in threads of this process does not come along.
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_interrupts)
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=leave_interrupts)
     try:
         yield pool.map
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-def _leave_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal; the one that started the others ends them."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -63,22 +63,21 @@ def serve(
 
     Without options: 127.0.0.1:8000, a database in your data directory, and one table of every house.
     """
-    log_to_stderr()
-    signal.signal(signal.SIGTERM, _stop)
+    _prepare()
     bounds = Bounds()
     url = database or default_url()
     setups = read_tables(tables, most=bounds.tables) if tables else default_tables()
     talk = _talk(support, chat_words)
     codes = read_codes(scanner) if scanner else {}
     store, path = store_for(url), path_of(url)
+    witness = Witness(path.with_name(f"{path.name}.seen"))
     with _listen(host, port) as listener:
-        _raise_open_files()
         notes, may_make_keys = _notes(path), new_key or _is_new(path)
 
         async def open_and_serve() -> None:
             async with open_store(store):
                 keys = _keys(path, may_make_keys, rotate=rotate_key)
-                casino = Casino(store, keys, setups, bounds, talk, codes, Witness(path.with_name(f"{path.name}.seen")))
+                casino = Casino(store, keys, setups, bounds, talk, codes, witness)
                 async with casino.running():
                     link = await casino.staff.host_link(anew=host_link)
                     await _serve(casino, listener, notes, proxy, link)
@@ -143,8 +142,10 @@ def _is_new(database: Path) -> bool:
     return not database.exists() or not database.stat().st_size
 
 
-def _raise_open_files() -> None:
-    """Take as many open files as the system allows: each socket is one."""
+def _prepare() -> None:
+    """Log to stderr, stop where one is told to, and take as many open files as the system allows: each socket is one."""
+    log_to_stderr()
+    signal.signal(signal.SIGTERM, _stop)
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 

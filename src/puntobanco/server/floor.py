@@ -16,7 +16,7 @@ from puntobanco.server.dealer import Dealer
 from puntobanco.server.lobby import lobby_table
 from puntobanco.server.rates import TokenBucket
 from puntobanco.server.settings import Bounds
-from puntobanco.table.events import Event
+from puntobanco.table.events import Event, ShoeAnnounced
 from puntobanco.table.public_events import public_events
 from puntobanco.table.state import TableState
 from puntobanco.table.views import own_view, table_view
@@ -180,7 +180,7 @@ class Floor:
         data = _encode(frame)
         self._frames[after.number].append(Frame(before.version if before else 0, after.version, data))
         self.tell_table(after.number, data)
-        for account in _changed_parts(before, after):
+        for account in _changed_parts(before, after) | self._asked_to_share(after, events):
             self.tell_player(account, after)
         for account, balance in balances.items():
             self.tell_balance(account, balance)
@@ -228,6 +228,12 @@ class Floor:
         missed = [frame for frame in self._frames[table] if frame.after > version]
         joins = missed[0].before == version if missed else version == now
         return missed if joins else None
+
+    def _asked_to_share(self, after: TableState, events: Sequence[Event]) -> set[str]:
+        """Everyone who is there when a shoe is announced: they learn the name under which they share in its order."""
+        if not any(isinstance(event, ShoeAnnounced) for event in events):
+            return set()
+        return {watcher.account for watcher in self._watchers.get(after.number, ())}
 
     def _changed_presence(self, table: int) -> None:
         self._lobby_changed.add(table)

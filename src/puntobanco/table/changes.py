@@ -143,6 +143,8 @@ def _round_shuffled(state: TableState, event: ev.RoundShuffled) -> TableState:
 def _with_voided(state: TableState, event: ev.RoundVoided) -> ShoeInPlay:
     shoe = state.shoe
     assert shoe is not None
+    if state.demonstration:
+        return shoe  # a round without bets counts in no case
     return replace(shoe, voided=(*shoe.voided, Voided(state.round, event.reason)))
 
 

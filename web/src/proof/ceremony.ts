@@ -57,7 +57,7 @@ export async function checkRules(record: ShoeRecord, log: ShoeLog): Promise<Rule
 export function checkWhoShared(log: ShoeLog): void {
   let allowed = null as readonly string[] | null;
   for (const { at, announced, closed, failed } of log.attempts) {
-    must(sameSet(announced.players, allowed), "who_may_share", { entry: at + 1 });
+    must(sameList(announced.players, allowed), "who_may_share", { entry: at + 1 });
     const players: readonly string[] = closed?.seals.map(({ player }) => player) ?? [];
     must(
       players.length <= SHARES_MOST &&
@@ -68,20 +68,15 @@ export function checkWhoShared(log: ShoeLog): void {
     );
     if (failed === null) continue;
     const missing = new Set(failed.players);
-    must(
-      missing.size > 0 &&
-        missing.size === failed.players.length &&
-        failed.players.every((one) => players.includes(one)),
-      "failed_list",
-      { entry: at + 3 },
-    );
+    const named = players.filter((one) => missing.has(one));
+    must(missing.size > 0 && sameList(failed.players, named), "failed_list", { entry: at + 3 });
     allowed = players.filter((one) => !missing.has(one));
   }
 }
 
-function sameSet(one: readonly string[] | null, other: readonly string[] | null): boolean {
+function sameList(one: readonly string[] | null, other: readonly string[] | null): boolean {
   if (one === null || other === null) return one === other;
-  return one.length === other.length && new Set(one).size === one.length && one.every((each) => other.includes(each));
+  return one.length === other.length && one.every((each, at) => each === other[at]);
 }
 
 /** The seal of a contribution to the shoe that this entry announced. */

@@ -84,7 +84,7 @@ function checkRound(rules: Rules, round: RecordRound, next: number, open: boolea
   const ended = round.outcome !== null;
   const each = rules.burn_each_round;
   must(round.burned === each || (round.burned === 0 && !ended && cards.length === 0), "burned", where);
-  if (round.voided !== null) must(cards.length === 0 || cardsStay, "voided_cards", where);
+  if (round.voided !== null) must((cards.length === 0 && round.burned === 0) || cardsStay, "voided_cards", where);
   if (!ended) {
     must(round.player_points === null && round.banker_points === null, "result", where);
     must(round.voided !== null || open, "unfinished", where);
@@ -108,20 +108,21 @@ function checkName(
   must(holds, "round_number", { round: roundName(round), ...(entry ? { entry } : {}) });
 }
 
-/** A session that ended early with a pack that was ready, before its round was begun. */
-function isUntouched({ rounds }: ShoeRecord, { ended }: ShoeLog, rules: Rules): boolean {
+/** A session's last pack, from which nothing was dealt. */
+function isUntouched({ rounds }: ShoeRecord, rules: Rules): boolean {
   const last = rounds.at(-1);
-  if (!isSession(rules) || ended === null || ended.end === "finished" || last === undefined) return false;
+  if (!isSession(rules) || last === undefined) return false;
   return last.outcome === null && last.voided === null && last.player.length + last.banker.length === 0;
 }
 
-/** Only the last round may be under way, and only where the shoe has not ended. */
+/** Only the last round may be without an end, and hardly one where the shoe has ended. */
 function checkRoundAt(record: ShoeRecord, log: ShoeLog, rules: Rules, at: number, next: number): number {
   const round = record.rounds[at] as RecordRound;
   const last = at === record.rounds.length - 1;
   checkName(rules, round, at);
-  const open = last && (log.ended === null || isUntouched(record, log, rules));
-  return checkRound(rules, round, next, open, last && log.ended?.end === "never_opened");
+  const lost = last && log.ended?.end === "never_opened";
+  const open = last && (log.ended === null || isUntouched(record, rules) || (lost && round.demonstration > 0));
+  return checkRound(rules, round, next, open, lost);
 }
 
 /** Burn and rounds of a shoe, or of a session. Gives how many burns and rounds were checked. */
@@ -176,8 +177,8 @@ function nameOfLast(rounds: readonly RecordRound[]): { round?: string } {
 }
 
 /** Rounds and voided rounds as the last entry counts them; the secret is there where the shoe was opened. */
-export function checkEnd(record: ShoeRecord, log: ShoeLog, ended: Ended, rules: Rules): void {
-  const begun = isUntouched(record, log, rules) ? record.rounds.slice(0, -1) : record.rounds;
+export function checkEnd(record: ShoeRecord, ended: Ended, rules: Rules): void {
+  const begun = isUntouched(record, rules) ? record.rounds.slice(0, -1) : record.rounds;
   const played = begun.filter(({ demonstration }) => demonstration === 0);
   must(ended.rounds === played.length, "rounds_counted");
   const voided = played.filter((round) => round.voided !== null);

@@ -18,6 +18,10 @@ export const SESSION_ROUNDS = 80;
 /** The shown card, and ten for a court card. */
 const FIRST_CARD_BURN_MOST = 11;
 const ROUND_CARDS_MOST = 6;
+const [DECKS_LEAST, DECKS_MOST] = [6, 12];
+const BURN_EACH_MOST = 10;
+const CUT_CARD_LEAST = 12;
+const DEMONSTRATIONS_MOST = 3;
 
 export function parseRules(text: string): Rules {
   const found = objectOf(text);
@@ -31,23 +35,28 @@ export function parseRules(text: string): Rules {
     if (value === undefined) throw unreadable(name);
     return value;
   };
-  const decks = whole("decks", 1, 12);
-  const most = decks * 52;
-  const cut_card_least = whole("cut_card_least", 0, most);
+  const decks = whole("decks", DECKS_LEAST, DECKS_MOST);
+  const burn_each_round = whole("burn_each_round", 0, BURN_EACH_MOST);
+  const continuous_shuffler = oneOf("continuous_shuffler", true, false);
+  const shuffle_every_round = oneOf("shuffle_every_round", true, false);
+  // A session has no cut card, whatever its rules name.
+  const session = continuous_shuffler || shuffle_every_round;
+  const least = session ? 0 : Math.max(CUT_CARD_LEAST, burn_each_round + CUT_CARD_LEAST - 1);
+  const cut_card_least = whole("cut_card_least", least, decks * 52);
   return {
     decks,
     burn:
       typeof found.burn === "number"
-        ? whole("burn", 0, most)
+        ? whole("burn", 1, 52)
         : oneOf("burn", "none" as const, "decks" as const, "first_card" as const),
-    burn_each_round: whole("burn_each_round", 0, most),
+    burn_each_round,
     cut_by: oneOf("cut_by", "dealer" as const, "player" as const),
     cut_card_least,
-    cut_card_most: whole("cut_card_most", cut_card_least, most),
+    cut_card_most: whole("cut_card_most", session ? 0 : cut_card_least, session ? decks * 52 : decks * 26),
     last_round: oneOf("last_round", "cut_card" as const, "one_more" as const),
-    demonstration_rounds: whole("demonstration_rounds", 0, 100),
-    continuous_shuffler: oneOf("continuous_shuffler", true, false),
-    shuffle_every_round: oneOf("shuffle_every_round", true, false),
+    demonstration_rounds: whole("demonstration_rounds", 0, DEMONSTRATIONS_MOST),
+    continuous_shuffler,
+    shuffle_every_round,
   };
 }
 

@@ -141,7 +141,7 @@ async function run(record: ShoeRecord, tally: Tally): Promise<void> {
 
   if (log.ended === null) return tally.wait("end", "secret", "order", "decks");
   tally.begin("end");
-  checkEnd(record, log, log.ended, rules);
+  checkEnd(record, log.ended, rules);
   tally.holds(1);
   await checkSecret(record, log, attempt, rules, tally);
 }

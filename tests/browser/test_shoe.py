@@ -1,0 +1,144 @@
+"""The proof in a real Chromium: pages share in an order by themselves, cards are checked as they open, a whole shoe offline."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Page, Route
+
+from tests.browser.seen import DESKTOP, PHONE, enter, expect, phase
+from tests.server.served import Served, table
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+PACE: dict[str, object] = {"card_seconds": 0.1, "result_seconds": 0.5}
+QUICK: dict[str, object] = {"betting_seconds": 0.1, "card_seconds": 0.01, "result_seconds": 0.02, "shuffle_seconds": 4}
+SHORT: dict[str, object] = {"decks": 6, "cut_card_least": 150, "cut_card_most": 156}
+TABLES = (
+    table(1, "macau", betting_seconds=2, shuffle_seconds=14, **PACE)
+    + table(2, "live", betting_seconds=60, shuffle_seconds=10, **PACE)
+    + table(3, "live", **QUICK, **SHORT)
+)
+ALL_HOLD = re.compile("All 1[01] checks hold")
+"""Ten where no player shared."""
+
+VERIFY_MOST_MS = 200
+"""A shoe of eight decks is verified in less (issue 5)."""
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with Served(tmp_path_factory.mktemp("shoe"), TABLES) as served:
+        yield served
+        served.audit()
+
+
+async def check_of(page: Page, name: str, state: str) -> None:
+    """What the page says of one check."""
+    await expect(page.locator(f'[data-check="{name}"]')).to_have_attribute("data-state", state)
+
+
+async def test_players_share_with_words_and_a_cut_or_by_themselves_and_check_their_cards(browser: Browser, served: Served) -> None:
+    ann, bob = [await (await browser.new_context(**device)).new_page() for device in (DESKTOP, PHONE)]
+    for page in (ann, bob):
+        await enter(page, served.address, 1)
+    await ann.get_by_test_id("share-words").fill("  good luck ")
+    await ann.get_by_test_id("share-cut").focus()
+    await ann.keyboard.press("Home")
+    await ann.get_by_test_id("share-now").click()
+    await expect(ann.get_by_test_id("share")).to_have_attribute("data-sealed", "true")
+    await expect(bob.get_by_test_id("share")).to_have_attribute("data-stage", "opened")
+    await phase(ann, "betting")
+    await expect(ann.get_by_test_id("share-warning")).to_have_count(0)
+    await phase(ann, "result")
+    await ann.get_by_test_id("to-card-check").click()
+    sheet = ann.get_by_test_id("card-check")
+    await expect(sheet.get_by_test_id("verdict")).to_contain_text("so far")
+    await expect(sheet.get_by_test_id("card-verified")).to_have_attribute("data-holds", "true")
+    await sheet.get_by_test_id("card-number").fill("416")
+    await sheet.get_by_test_id("card-show").click()
+    await expect(sheet.get_by_test_id("card-verified")).to_have_count(0)
+    await sheet.get_by_test_id("card-number").fill("417")
+    await sheet.get_by_test_id("card-show").click()
+    await expect(sheet.get_by_text("A number from 1 to 416.")).to_be_visible()
+    await sheet.get_by_test_id("to-shoe").click()
+    await expect(ann.get_by_test_id("who-shared")).to_contain_text("2 players shared.")
+    await expect(ann.get_by_test_id("story")).to_contain_text("added: good luck")
+    await check_of(ann, "shares", "holds")
+    await check_of(ann, "order", "open")
+    record = await (await ann.request.get(f"http://{served.address}/api/shoes/1-1/record")).json()
+    assert "\ncut 10\n" in record["log"][3]["text"], "of two only one chose a place, and it counts"
+
+
+async def test_a_page_loaded_again_opens_what_it_had_sealed(browser: Browser, served: Served) -> None:
+    page = await (await browser.new_context(**PHONE)).new_page()
+    await enter(page, served.address, 2)
+    await page.get_by_test_id("share-now").click()
+    await expect(page.get_by_test_id("share")).to_have_attribute("data-sealed", "true")
+    await page.reload()
+    await phase(page, "betting")
+    await expect(page.get_by_test_id("share-warning")).to_have_count(0)
+    record = await (await page.request.get(f"http://{served.address}/api/shoes/2-1/record")).json()
+    kinds = [entry["text"].split("\n")[0] for entry in record["log"]]
+    assert kinds == ["announced", "closed", "opened", "published"]
+    assert record["log"][1]["text"].count("\n") == 2, "one player shared"
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+async def test_a_whole_shoe_is_verified_saved_and_verified_again_offline(
+    browser: Browser, served: Served, tmp_path: Path, device: dict[str, Any]
+) -> None:
+    context = await browser.new_context(**device)
+    page = await context.new_page()
+    await enter(page, served.address, 3)
+    shoe = (await (await page.request.get(f"http://{served.address}/api/tables/3")).json())["shoe_number"]
+    record_at = f"http://{served.address}/api/shoes/3-{shoe}/record"
+    for _ in range(300):
+        if '"text":"ended\\n' in await (await page.request.get(record_at)).text():
+            break
+        await page.wait_for_timeout(100)
+    await page.goto(f"http://{served.address}/#/shoes/3-{shoe}")
+    await expect(page.get_by_test_id("verdict")).to_have_text(ALL_HOLD)
+    took_ms = int(await page.get_by_test_id("shoe-page").get_attribute("data-took-ms") or VERIFY_MOST_MS)
+    assert took_ms < VERIFY_MOST_MS
+    async with page.expect_download() as saving:
+        await page.get_by_test_id("save-record").click()
+    download = await saving.value
+    assert download.suggested_filename == f"shoe-3-{shoe}.json"
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    await download.save_as(good)
+    record = json.loads(good.read_text())
+    record["rounds"][1]["outcome"] = "tie" if record["rounds"][1]["outcome"] != "tie" else "banker"
+    bad.write_text(json.dumps(record))
+    await context.set_offline(True)
+    await page.get_by_test_id("record-file").set_input_files(bad)
+    await expect(page.get_by_test_id("first-fault")).to_have_text("Round 2: Points or outcome do not follow from the cards.")
+    await check_of(page, "rounds", "fails")
+    (tmp_path / "none.json").write_text('{"version": 2, "table": "x"}')
+    await page.get_by_test_id("record-file").set_input_files(tmp_path / "none.json")
+    await expect(page.get_by_test_id("first-fault")).to_have_text("This is no whole record of a shoe. Missing or wrong: table.")
+    await page.get_by_test_id("record-file").set_input_files(good)
+    await expect(page.get_by_test_id("verdict")).to_have_text(ALL_HOLD)
+    await expect(page.locator('[data-testid="card-rows"] tbody tr')).to_have_count(312)
+
+
+async def test_the_shoes_of_a_table_are_listed_with_how_each_ended(browser: Browser, served: Served) -> None:
+    shoe = {"started_ms": 1_790_000_000_000, "ended_ms": None, "rounds": 70, "voided": 0, "failed": 0, "shared": 3, "reason": None}
+    older = {**shoe, "shoe": 11, "state": "ended_early", "failed": 2, "shared": 0, "voided": 1, "reason": "a pipe burst"}
+    counts = {"finished": 3, "ended_early": 1, "never_opened": 0, "failed_ceremonies": 2, "voided_rounds": 1}
+
+    async def told(route: Route) -> None:
+        listed = {"table": 1, "counts": counts, "shoes": [{**shoe, "shoe": 12, "state": "in_play"}, older], "log_head": "AB" * 64}
+        await route.fulfill(json=listed)
+
+    page = await (await browser.new_context(**PHONE)).new_page()
+    await page.route("**/api/tables/1/shoes", told)
+    await page.goto(f"http://{served.address}/#/table/1/shoes")
+    await expect(page.get_by_test_id("shoe-row")).to_have_count(2)
+    await expect(page.locator('[data-count="failed_ceremonies"]')).to_contain_text("2")
+    await expect(page.get_by_test_id("shoe-row").last).to_contain_text("Reason: a pipe burst")
+    await page.get_by_role("link", name="Shoe 12").click()
+    await expect(page.get_by_test_id("record-trouble")).to_have_text("There is no record of such a shoe.")
