@@ -3,12 +3,11 @@
 import asyncio
 from typing import Any, Self
 
-import httpx
 from playwright.async_api import Browser, Page
 
 from tests.browser.moved import MovedHouse
 from tests.browser.seen import DESKTOP, WAIT_MS, expect
-from tests.server.served import table
+from tests.server.served import http_to, table
 from tests.server.staffed import PASSWORD
 
 HAND_MS = 70
@@ -29,13 +28,12 @@ def by_hand(number: int = 1, house: str = "classic", /, **settings: object) -> s
 async def staff_named(served: MovedHouse) -> None:
     """Have the house a host, Hilda, a supervisor, Sam, and a dealer, Dora."""
     token = (await served.host_link()).rsplit("/", 1)[1]
-    base = f"http://{served.address}"
-    async with httpx.AsyncClient(base_url=base) as host:
+    async with http_to(served) as host:
         link = {"token": token, "name": "Hilda", "password": PASSWORD}
         assert (await host.post("/api/staff/link/use", json=link)).status_code == 200
         for name, role in (("Sam", "supervisor"), ("Dora", "dealer")):
             made = (await host.post("/api/staff/members", json={"name": name, "role": role})).json()["token"]
-            async with httpx.AsyncClient(base_url=base) as one:
+            async with http_to(served) as one:
                 used = await one.post("/api/staff/link/use", json={"token": made, "password": PASSWORD})
                 assert used.status_code == 200, used.text
 
