@@ -12,6 +12,7 @@ from playwright.async_api import Browser, BrowserContext, Page
 
 from tests.browser.moved import MovedHouse, moved
 from tests.browser.seen import DESKTOP, PHONE, WAIT_MS, balance, cents, enter, expect, lay, phase, settled
+from tests.browser.test_felt import holds
 from tests.server.served import Client, event_of, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -205,6 +206,7 @@ async def test_a_newcomer_is_guided_by_keyboard_through_a_whole_round_within_a_m
     await page.get_by_test_id("confirm").focus()
     await page.keyboard.press("Enter")
     await expect(guide).to_have_attribute("data-step", "result")
+    await holds(page, "tie", 2_500, "confirmed")
     await played.house.no_more_bets(ROUND_TABLES[0])
     assert time.monotonic() - started < 60
     await expect(guide).to_have_attribute("data-step", "done")
@@ -283,7 +285,7 @@ async def test_the_session_counts_a_round_as_it_is_settled_and_goes_on_after_a_r
     await phase(page, "betting")
     await lay(page, "player", 25)
     await page.get_by_test_id("confirm").click()
-    await expect(page.get_by_test_id("staked")).to_have_text("25")
+    await holds(page, "player", 2_500, "confirmed")
     await played.house.no_more_bets(ROUND_TABLES[1])
     await settled(page)
     made = await balance(page) - 1_000_000
