@@ -15,7 +15,7 @@ from tests.browser.seen import DESKTOP, PHONE, enter, expect, lay, phase
 from tests.browser.test_felt import drag, picture
 from tests.server.served import table
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 SLOW = 2
 TABLES = table(1, "live", betting_seconds=1.5, card_seconds=0.2, result_seconds=0.8, shuffle_seconds=0.5) + table(
@@ -45,7 +45,7 @@ HIDE_AS_CHROMIUM_HIDES_A_TAB = """
 MOTIONS_OF_ONE_MOMENT = 30
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def served(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[MovedHouse]:
     async with moved(tmp_path_factory.mktemp("away"), TABLES) as served:
         yield served

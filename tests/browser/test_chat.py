@@ -12,7 +12,7 @@ from tests.browser.seen import DESKTOP, PHONE, enter, expect
 from tests.browser.test_access import quiet, violations
 from tests.server.inside import opened, setup
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 TABLET: dict[str, Any] = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
 SCENES = ("chat", "chat_empty", "chat_refused")

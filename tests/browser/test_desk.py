@@ -12,7 +12,7 @@ from tests.browser.test_access import violations
 from tests.server.served import table
 from tests.server.staffed import PASSWORD
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 TABLES = table(1, "live", betting_seconds=120) + table(2, "classic", betting_seconds=120)
 WHY = "the camera <b>is dark</b>"

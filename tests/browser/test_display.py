@@ -11,7 +11,7 @@ from tests.browser.moved import moved
 from tests.browser.seen import DESKTOP, enter, expect, phase
 from tests.server.served import table
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 FITS = """([width, height]) => {
     const { scrollWidth, scrollHeight } = document.documentElement;

@@ -14,7 +14,7 @@ from tests.browser.moved import MovedHouse, moved
 from tests.browser.seen import DESKTOP, PHONE, cards, enter, expect, lay, phase, settled
 from tests.server.served import table
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 PACE: dict[str, object] = {"card_seconds": 0.3, "result_seconds": 1.3, "shuffle_seconds": 0.5}
 SLOW = 1
@@ -33,7 +33,7 @@ _unused_tables = iter(ROUND_TABLES)
 SIDEWAYS: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def served(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[MovedHouse]:
     async with moved(tmp_path_factory.mktemp("felt"), TABLES) as served:
         yield served

@@ -29,7 +29,7 @@ from tests.browser.seen import (
 )
 from tests.server.served import Served, table
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 TABLE = table(betting_seconds=60, card_seconds=30, result_seconds=60, shuffle_seconds=60)
 """A table that stands until the test goes on."""
@@ -40,7 +40,7 @@ PROCESS_TABLE = table(betting_seconds=4, card_seconds=0.25, result_seconds=1.2, 
 Picture = dict[str, Any]
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def served(tmp_path: Path) -> AsyncIterator[MovedHouse]:
     async with moved(tmp_path, TABLE) as served:
         yield served

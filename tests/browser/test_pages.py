@@ -15,7 +15,7 @@ from tests.browser.seen import DESKTOP, PHONE, WAIT_MS, balance, cents, enter, e
 from tests.browser.test_felt import holds
 from tests.server.served import Client, event_of, table
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 FAST: dict[str, object] = {"betting_seconds": 0.4, "card_seconds": 0.02, "result_seconds": 0.05, "shuffle_seconds": 0.1}
 FAST_TABLES = range(1, 9)
@@ -45,7 +45,7 @@ class Played(NamedTuple):
         return page
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def played(one_browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Played]:
     """The player entered with the browser; the rounds were bet over a socket of the same session."""
     async with moved(tmp_path_factory.mktemp("house"), TABLES) as house:

@@ -12,7 +12,7 @@ from tests.browser.moved import moved
 from tests.browser.seen import DESKTOP, PHONE, WAIT_MS, balance, cards, enter, expect, lay, phase, settled
 from tests.browser.test_access import violations
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
 SCORES = by_hand(1, "live", bets="[]", combinations="[]", burn='"none"')

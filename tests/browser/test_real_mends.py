@@ -11,7 +11,7 @@ from tests.browser.seen import DESKTOP, enter, expect, lay, phase
 from tests.browser.test_felt import holds
 from tests.server.staffed import PASSWORD
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 OTHER_DRAWS = "With that card the draws would have been others. Void the round."
 

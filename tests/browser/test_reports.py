@@ -14,7 +14,7 @@ from tests.browser.seen import PHONE, expect
 from tests.browser.test_access import violations
 from tests.browser.test_desk import TABLES, host_at_desk
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 PAGE = Bounds().staff_reports_page
 LINES = PAGE + 3

@@ -48,7 +48,7 @@ from tests.server.inside import House, MovedClock, opened
 from tests.server.served import Served, table
 from tests.server.test_carry import secret_of_ties
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 SHORT = {"decks": 6, "cut_card_least": 150, "cut_card_most": 156, "burn": 52, "burn_each_round": 10}
 """A shoe of about seven rounds."""

@@ -14,7 +14,7 @@ from tests.browser.moved import MovedHouse, moved
 from tests.browser.seen import DESKTOP, PHONE, enter, expect, lay, phase
 from tests.server.served import table
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 PACE: dict[str, object] = {"card_seconds": 0.2, "result_seconds": 0.8, "shuffle_seconds": 0.5}
 TABLES = "".join(table(number, "chips", betting_seconds=60, **PACE) for number in (1, 2)) + "".join(
@@ -22,7 +22,7 @@ TABLES = "".join(table(number, "chips", betting_seconds=60, **PACE) for number i
 )
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def served(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[MovedHouse]:
     async with moved(tmp_path_factory.mktemp("seats"), TABLES) as served:
         yield served

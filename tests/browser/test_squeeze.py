@@ -14,7 +14,7 @@ from tests.browser.seen import DESKTOP, PHONE, enter, expect, lay, phase
 from tests.browser.test_felt import holds
 from tests.server.served import table
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 PACE: dict[str, object] = {"betting_seconds": 60, "card_seconds": 0.4, "result_seconds": 2, "shuffle_seconds": 0.5}
 STUDIO, STUDIO_SHORT, STUDIO_AWAY, STUDIO_PASS, STUDIO_PHONE, MACAU, MACAU_SEATS, STUDIO_LINE = range(1, 9)
@@ -33,7 +33,7 @@ TABLES = "".join(
 SECOND_OF_BANKER = "card-banker-1"
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def served(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[MovedHouse]:
     async with moved(tmp_path_factory.mktemp("squeeze"), TABLES) as served:
         yield served
