@@ -5,7 +5,7 @@ from playwright.async_api import Browser
 
 from tests.browser.gallery import scene
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 SIZES = [
     (1920, 1080),
