@@ -14,6 +14,11 @@ export const MACHINE_REASONS: Record<string, Record<Language, string>> = {
     "zh-Hant": "本場已不再開設此枱",
     "zh-Hans": "本场已不再开设此台",
   },
+  restored: {
+    en: "the records of the house were restored from a backup, and cards of this shoe had been seen",
+    "zh-Hant": "本場紀錄由備份還原，而本靴的牌已有人看過",
+    "zh-Hans": "本场记录由备份还原，而本靴的牌已有人看过",
+  },
   dealt_by_software: {
     en: "this table is dealt by software from now on",
     "zh-Hant": "本枱由現在起由系統派牌",
