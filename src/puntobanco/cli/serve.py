@@ -153,8 +153,9 @@ def _prepare() -> None:
 def _notes(path: Path) -> list[str]:
     """What a host wants to know once the house is open. A mistyped path opens an empty house, so a new database is called new."""
     age = " (new)" if _is_new(path) else ""
+    key = f"in {KEY_VARIABLE}" if KEY_VARIABLE in os.environ else f"beside it in {path.name}.key"
     return [
-        f"Database: {path}{age}, its key beside it in {path.name}.key",
+        f"Database: {path}{age}, its key {key}",
         "Ctrl-C stops it; what is stored stands, and the tables go on from there.",
     ]
 
