@@ -24,10 +24,15 @@ run: .venv/.dev $(PAGE)
 # Six files at a time, the quick ones first: most of the slow tests wait for a table more than they work.
 PYTEST := $(BIN)/python -m pytest -n 6 --dist loadfile --no-loadscope-reorder
 
-test: check web-test browser $(PAGE)
+# What has to be there before the tests, and the checks: side by side, the words of each together.
+READY := --no-print-directory -j 3 --output-sync=target check web-test browser $(PAGE)
+
+test:
+	$(MAKE) $(READY)
 	$(PYTEST)
 
-test-long: check web-test browser $(PAGE)
+test-long:
+	$(MAKE) $(READY)
 	$(PYTEST) -m "long or not long" --timeout=3600
 
 check: lint types generated web-check

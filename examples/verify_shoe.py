@@ -133,7 +133,7 @@ def verify(record):  # noqa: C901
             count, whole, void, final = count + 1, one["outcome"] is not None, one["voided"], count + 1 == len(rounds)
             number, name = count - trials, f"round {count - trials}" if count > trials else f"demonstration round {count}"
             never, first, cut_at = final and end == "never_opened", after + each, size - behind + 1
-            unfinished = final and (not end or (never and number < 1) or (session and not lies))
+            unfinished = final and (not end or (session and not lies))
             ended = "\n" not in void and not whole and (never or (number > 0 and not lies)) if void is not None else whole
             need((ended or (void is None and unfinished)) and (last is None or number <= last), f"{name}: its end, or its place")
             hands, points = {"player": [], "banker": []}, ([], [])

@@ -3,11 +3,11 @@
 import asyncio
 from typing import Any, Self
 
-import httpx
 from playwright.async_api import Browser, Page
 
+from tests.browser.moved import MovedHouse
 from tests.browser.seen import DESKTOP, WAIT_MS, expect
-from tests.server.served import Served, table
+from tests.server.served import http_to, table
 from tests.server.staffed import PASSWORD
 
 HAND_MS = 70
@@ -22,19 +22,18 @@ NATURAL = ("9H", "2S", "KD", "4C")
 
 def by_hand(number: int = 1, house: str = "classic", /, **settings: object) -> str:
     """A table with real cards, with time enough to bet."""
-    return table(number, house, **{"dealt_by": '"hand"', "betting_seconds": 2, **settings})
+    return table(number, house, **{"dealt_by": '"hand"', "betting_seconds": 60, **settings})
 
 
-async def staff_named(served: Served) -> None:
+async def staff_named(served: MovedHouse) -> None:
     """Have the house a host, Hilda, a supervisor, Sam, and a dealer, Dora."""
-    token = served.host_link().rsplit("/", 1)[1]
-    base = f"http://{served.address}"
-    async with httpx.AsyncClient(base_url=base) as host:
+    token = (await served.host_link()).rsplit("/", 1)[1]
+    async with http_to(served) as host:
         link = {"token": token, "name": "Hilda", "password": PASSWORD}
         assert (await host.post("/api/staff/link/use", json=link)).status_code == 200
         for name, role in (("Sam", "supervisor"), ("Dora", "dealer")):
             made = (await host.post("/api/staff/members", json={"name": name, "role": role})).json()["token"]
-            async with httpx.AsyncClient(base_url=base) as one:
+            async with http_to(served) as one:
                 used = await one.post("/api/staff/link/use", json={"token": made, "password": PASSWORD})
                 assert used.status_code == 200, used.text
 
@@ -49,11 +48,13 @@ def _pressed(letter: str) -> list[dict[str, Any]]:
 class Desk:
     """One who works at the desk of a table, by keys unless a test says otherwise."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, served: MovedHouse, table: int) -> None:
         self.page = page
+        self._served = served
+        self._table = table
 
     @classmethod
-    async def of(cls, browser: Browser, served: Served, name: str = "Dora", table: int = 1, **device: Any) -> Self:
+    async def of(cls, browser: Browser, served: MovedHouse, name: str = "Dora", table: int = 1, **device: Any) -> Self:
         """Sign in at the desk of a table."""
         context = await browser.new_context(**{**DESKTOP, **device}, reduced_motion="reduce")
         page = await context.new_page()
@@ -63,7 +64,7 @@ class Desk:
         await page.get_by_test_id("desk-password").fill(PASSWORD)
         await page.keyboard.press("Enter")
         await page.get_by_test_id("real").wait_for()
-        return cls(page)
+        return cls(page, served, table)
 
     async def asks(self, sentence: str) -> None:
         """Wait until the large sentence says this."""
@@ -104,10 +105,15 @@ class Desk:
         await self.step("Open round 1")
 
     async def opened(self, number: int) -> None:
-        """Open a round, and wait until its betting has closed."""
+        """Open a round, and have its betting end."""
         await self.step("Betting is open")
+        await self.no_more_bets()
         await self.asks("Player’s first card")
         await expect(self.page.get_by_test_id("real-figures")).to_contain_text(f"Round {number}")
+
+    async def no_more_bets(self) -> None:
+        """Betting ends now."""
+        await self._served.no_more_bets(self._table)
 
     async def confirm(self, reason: str, *, supervisor: str = "") -> None:
         """Give a reason, and where one is needed a supervisor; the question closes."""

@@ -1,4 +1,4 @@
-"""What holds for every browser test: one Chromium and one gallery a file, and the page throws nothing."""
+"""What holds for every browser test: one Chromium and one gallery a process, no page outlives its test, none throws anything."""
 
 from collections.abc import AsyncIterator, Iterator
 
@@ -17,14 +17,23 @@ def _nothing_is_thrown() -> Iterator[None]:
     assert THROWN == []
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    """A Chromium for the tests of a file."""
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def one_browser() -> AsyncIterator[Browser]:
+    """The one Chromium of the process."""
     async with chromium() as browser:
         yield browser
 
 
-@pytest.fixture(scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser(one_browser: Browser) -> AsyncIterator[Browser]:
+    """The one Chromium; what a test left open in it is closed, and takes no time of those that follow."""
+    kept = set(one_browser.contexts)
+    yield one_browser
+    for context in set(one_browser.contexts) - kept:
+        await context.close()
+
+
+@pytest.fixture(scope="session")
 def gallery() -> Iterator[str]:
     """Where the gallery of all parts and states is served."""
     with served_gallery() as address:

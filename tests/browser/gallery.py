@@ -1,6 +1,7 @@
 """The developers' gallery: built, served on this machine, and opened in any of its scenes with a clock that stands still."""
 
 import contextlib
+import fcntl
 import functools
 import http.server
 import subprocess
@@ -17,7 +18,14 @@ SOURCES = (ROOT / "web" / "src", ROOT / "web" / "gallery.html", ROOT / "web" / "
 
 
 def build() -> None:
-    """Build the gallery where it is missing or older than its sources."""
+    """Build the gallery where it is missing or older than its sources. Whoever comes meanwhile waits for it."""
+    BUILT.parent.mkdir(exist_ok=True)
+    with BUILT.with_suffix(".lock").open("w") as one_at_a_time:
+        fcntl.flock(one_at_a_time, fcntl.LOCK_EX)
+        _build()
+
+
+def _build() -> None:
     page = BUILT / "gallery.html"
     newest = max(path.stat().st_mtime for top in SOURCES for path in (top.rglob("*") if top.is_dir() else [top]))
     if page.is_file() and page.stat().st_mtime > newest:

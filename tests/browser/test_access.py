@@ -12,7 +12,7 @@ from playwright.async_api import Browser, Page
 from tests.browser.gallery import ROOT, scene, scenes
 from tests.browser.seen import DESKTOP, PHONE, WAIT_MS, expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

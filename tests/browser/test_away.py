@@ -2,21 +2,23 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Page, WebSocketRoute
 
+from tests.browser.moved import MovedHouse, moved
 from tests.browser.seen import DESKTOP, PHONE, enter, expect, lay, phase
 from tests.browser.test_felt import drag, picture
-from tests.server.served import Served, table
+from tests.server.served import table
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 SLOW = 2
-TABLES = table(1, "live", betting_seconds=2.5, card_seconds=0.3, result_seconds=1.3, shuffle_seconds=0.5) + table(
+TABLES = table(1, "live", betting_seconds=1.5, card_seconds=0.2, result_seconds=0.8, shuffle_seconds=0.5) + table(
     SLOW, betting_seconds=600, card_seconds=0.3, result_seconds=1.3, shuffle_seconds=0.5
 )
 COUNT_MOTIONS = """
@@ -43,9 +45,9 @@ HIDE_AS_CHROMIUM_HIDES_A_TAB = """
 MOTIONS_OF_ONE_MOMENT = 30
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with Served(tmp_path_factory.mktemp("away"), TABLES) as served:
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def served(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[MovedHouse]:
+    async with moved(tmp_path_factory.mktemp("away"), TABLES) as served:
         yield served
 
 
@@ -67,10 +69,10 @@ async def stopped(page: Page) -> AsyncIterator[None]:
     await sleeper.send("Debugger.disable")
 
 
-@pytest.mark.parametrize("seconds", [9, pytest.param(300, marks=pytest.mark.long)], ids=["two rounds", "five minutes"])
+@pytest.mark.parametrize("seconds", [6, pytest.param(300, marks=pytest.mark.long)], ids=["two rounds", "five minutes"])
 @pytest.mark.parametrize("away", [hidden, stopped], ids=["hidden", "stopped"])
 async def test_a_page_that_was_away_shows_the_table_as_it_is_and_plays_nothing_of_what_it_missed(
-    browser: Browser, served: Served, away: Callable[[Page], AbstractAsyncContextManager[None]], seconds: float
+    browser: Browser, served: MovedHouse, away: Callable[[Page], AbstractAsyncContextManager[None]], seconds: float
 ) -> None:
     context = await browser.new_context(**DESKTOP)
     page, other = await context.new_page(), await context.new_page()
@@ -78,7 +80,8 @@ async def test_a_page_that_was_away_shows_the_table_as_it_is_and_plays_nothing_o
         await page.add_init_script(script)
     await enter(page, served.address)
     await other.goto(page.url)
-    await phase(page, "betting")
+    for tab in (page, other):
+        await phase(tab, "betting")
     left_at, before = await round_on(other), int(await page.evaluate("window.motions"))
     async with away(page):
         await asyncio.sleep(seconds)
@@ -107,11 +110,12 @@ _CLOCK = "Number.parseInt(document.querySelector('[data-testid=clock]')?.textCon
 
 @pytest.mark.parametrize("device", [DESKTOP, pytest.param(PHONE, marks=pytest.mark.long)], ids=["desktop", "phone"])
 async def test_who_signs_out_is_asked_first_and_is_out_in_all_tabs(
-    browser: Browser, served: Served, device: dict[str, Any]
+    browser: Browser, served: MovedHouse, device: dict[str, Any]
 ) -> None:
     context = await browser.new_context(**device)
     page, other = await context.new_page(), await context.new_page()
     await enter(page, served.address, SLOW)
+    await served.betting(SLOW)
     await other.goto(page.url)
     await phase(page, "betting")
     await lay(page, "player")
@@ -134,7 +138,9 @@ async def test_who_signs_out_is_asked_first_and_is_out_in_all_tabs(
     await context.close()
 
 
-async def test_a_bet_taken_back_in_another_tab_is_shown_in_neither_after_a_lost_answer(browser: Browser, served: Served) -> None:
+async def test_a_bet_taken_back_in_another_tab_is_shown_in_neither_after_a_lost_answer(
+    browser: Browser, served: MovedHouse
+) -> None:
     """The line breaks between a bet and its answer; meanwhile the bet is taken back elsewhere."""
     unanswered: list[WebSocketRoute] = []
 
@@ -149,6 +155,7 @@ async def test_a_bet_taken_back_in_another_tab_is_shown_in_neither_after_a_lost_
     page, other = await context.new_page(), await context.new_page()
     await page.route_web_socket("**/ws*", deaf)
     await enter(page, served.address, SLOW)
+    await served.betting(SLOW)
     await other.goto(page.url)
     await phase(page, "betting")
     await lay(page, "player")
@@ -164,10 +171,13 @@ async def test_a_bet_taken_back_in_another_tab_is_shown_in_neither_after_a_lost_
     await context.close()
 
 
-async def test_whoever_leaves_the_table_while_carrying_a_chip_carries_nothing_any_more(browser: Browser, served: Served) -> None:
+async def test_whoever_leaves_the_table_while_carrying_a_chip_carries_nothing_any_more(
+    browser: Browser, served: MovedHouse
+) -> None:
     context = await browser.new_context(**DESKTOP)
     page = await context.new_page()
     await enter(page, served.address, SLOW)
+    await served.betting(SLOW)
     await phase(page, "betting")
     await drag(page, page.get_by_test_id("chip-25"), 700, 300, drop=False)
     await page.go_back()

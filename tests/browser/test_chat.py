@@ -12,7 +12,7 @@ from tests.browser.seen import DESKTOP, PHONE, enter, expect
 from tests.browser.test_access import quiet, violations
 from tests.server.inside import opened, setup
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 TABLET: dict[str, Any] = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
 SCENES = ("chat", "chat_empty", "chat_refused")
@@ -171,10 +171,13 @@ async def places(parts: Locator) -> list[tuple[float, float]]:
     return [(box["x"], box["x"] + box["width"]) for box in boxes if box]
 
 
-@pytest.mark.parametrize("width", [820, 1024, 1440, 1920])
-async def test_the_newest_line_covers_no_seat_and_goes_again(browser: Browser, tmp_path: Path, width: int) -> None:
-    async with opened(tmp_path, [setup(betting_seconds=120, seats=7)]) as house:
-        page = await guest(browser, house.address, {"viewport": {"width": width, "height": 1080}})
+async def test_the_newest_line_covers_no_seat_and_goes_again(browser: Browser, tmp_path: Path) -> None:
+    """At a table of their own each, at once: the line stays for a while."""
+    widths = (820, 1024, 1440, 1920)
+    tables = [setup(number, betting_seconds=120, seats=7) for number in range(1, len(widths) + 1)]
+
+    async def at(table: int, width: int) -> None:
+        page = await guest(browser, house.address, {"viewport": {"width": width, "height": 1080}}, table)
         around = page.locator('[data-testid^="seat-"], [data-testid="standing"], [data-testid="discard"], [data-testid="shoe-box"]')
         before = await places(around)
         assert len(before) == 10
@@ -187,4 +190,6 @@ async def test_the_newest_line_covers_no_seat_and_goes_again(browser: Browser, t
         assert [(start, end) for start, end in before if start < right and left < end] == [], (left, right)
         await expect(line).to_have_count(0)
         await expect(page.get_by_test_id("chat-message").last).to_contain_text("good evening")
-        await page.context.close()
+
+    async with opened(tmp_path, tables) as house:
+        await asyncio.gather(*(at(table, width) for table, width in enumerate(widths, 1)))

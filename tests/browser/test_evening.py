@@ -14,7 +14,7 @@ from tests.browser.test_felt import drag, focused, holds, middle, swipe
 from tests.server.books import check_books
 from tests.server.served import Served, table
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.asyncio(loop_scope="session")]
 
 ROUNDS = 15
 TABLES = table(1, "live", betting_seconds=12, card_seconds=0.2, result_seconds=2, shuffle_seconds=1)

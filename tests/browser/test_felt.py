@@ -2,16 +2,19 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, CDPSession, Locator, Page, WebSocketRoute
 
+from puntobanco.table.state import Phase
+from tests.browser.moved import MovedHouse, moved
 from tests.browser.seen import DESKTOP, PHONE, cards, enter, expect, lay, phase, settled
-from tests.server.served import Served, table
+from tests.server.served import table
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 PACE: dict[str, object] = {"card_seconds": 0.3, "result_seconds": 1.3, "shuffle_seconds": 0.5}
 SLOW = 1
@@ -21,36 +24,37 @@ ROUND_TABLES = range(2, 14)
 """Tables for whole rounds, one for each test that plays them."""
 
 LONG_PHASES = 20
-"""A table on which every phase lasts long enough to lose the line in it, from the shuffle on."""
+"""A table on which every phase lasts until the test goes on, so that the line can be lost in it."""
 
-LONG_PACE: dict[str, object] = {"card_seconds": 1, "result_seconds": 2, "shuffle_seconds": 3.5}
-TABLES = table(LONG_PHASES, betting_seconds=4, **LONG_PACE) + table(SLOW, betting_seconds=600, **PACE)
-TABLES += "".join(table(number, betting_seconds=4, **PACE) for number in ROUND_TABLES)
+LONG_PACE: dict[str, object] = {"card_seconds": 30, "result_seconds": 30, "shuffle_seconds": 30}
+TABLES = table(LONG_PHASES, betting_seconds=60, **LONG_PACE) + table(SLOW, betting_seconds=600, **PACE)
+TABLES += "".join(table(number, betting_seconds=60, **PACE) for number in ROUND_TABLES)
 _unused_tables = iter(ROUND_TABLES)
 SIDEWAYS: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with Served(tmp_path_factory.mktemp("felt"), TABLES) as served:
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def served(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[MovedHouse]:
+    async with moved(tmp_path_factory.mktemp("felt"), TABLES) as served:
         yield served
 
 
 @pytest.fixture
 def fresh() -> int:
-    """A table that opens for the test: its betting has just begun when the test comes to it."""
+    """A table that opens for the test."""
     return next(_unused_tables)
 
 
 @contextlib.asynccontextmanager
 async def seated(
-    browser: Browser, served: Served, number: int, device: dict[str, Any] = DESKTOP, **more: Any
+    browser: Browser, served: MovedHouse, number: int, device: dict[str, Any] = DESKTOP, **more: Any
 ) -> AsyncIterator[Page]:
     """A newcomer at a table where bets are being taken."""
     context = await browser.new_context(**device, **more)
     page = await context.new_page()
     try:
         await enter(page, served.address, number)
+        await served.betting(number)
         await phase(page, "betting")
         yield page
     finally:
@@ -91,7 +95,7 @@ async def holds(page: Page, bet: str, cents: int, state: str) -> None:
     await expect(pile).to_have_attribute("data-cents", str(cents))
 
 
-async def test_a_round_with_the_mouse_carrying_the_chips(browser: Browser, served: Served, fresh: int) -> None:
+async def test_a_round_with_the_mouse_carrying_the_chips(browser: Browser, served: MovedHouse, fresh: int) -> None:
     async with seated(browser, served, fresh) as page:
         used = int(await page.get_by_test_id("discard").get_attribute("data-cards") or 0)
         await drag(page, page.get_by_test_id("chip-100"), *await middle(page.get_by_test_id("spot-banker")))
@@ -100,9 +104,11 @@ async def test_a_round_with_the_mouse_carrying_the_chips(browser: Browser, serve
         await page.get_by_test_id("confirm").click()
         await holds(page, "banker", 12_500, "confirmed")
         await expect(page.get_by_test_id("staked")).to_have_text("125")
+        await served.no_more_bets(fresh)
         await phase(page, "dealing")
         await expect(page.get_by_test_id("why")).to_be_visible()
         await settled(page)
+        await served.betting(fresh, round_number=2)
         await phase(page, "betting")
         collected = page.get_by_test_id("discard")
         await expect(collected).not_to_have_attribute("data-cards", str(used))
@@ -110,13 +116,14 @@ async def test_a_round_with_the_mouse_carrying_the_chips(browser: Browser, serve
         assert await cards(page) == []
 
 
-async def test_a_round_on_a_phone_with_one_finger_which_also_scrolls(browser: Browser, served: Served, fresh: int) -> None:
+async def test_a_round_on_a_phone_with_one_finger_which_also_scrolls(browser: Browser, served: MovedHouse, fresh: int) -> None:
     async with seated(browser, served, fresh, PHONE) as page:
         cdp = await page.context.new_cdp_session(page)
         await swipe(cdp, await middle(page.get_by_test_id("chip-100")), await middle(page.get_by_test_id("spot-player")))
         await holds(page, "player", 10_000, "unconfirmed")
         await page.get_by_test_id("confirm").tap()
         await holds(page, "player", 10_000, "confirmed")
+        await served.no_more_bets(fresh)
         await settled(page)
         x, y = await middle(page.get_by_test_id("spot-tie"))
         await swipe(cdp, (x, y), (x, y - 250))
@@ -124,7 +131,7 @@ async def test_a_round_on_a_phone_with_one_finger_which_also_scrolls(browser: Br
         await expect(page.get_by_test_id("pile-tie")).to_have_count(0)
 
 
-async def test_a_round_with_keys_alone(browser: Browser, served: Served, fresh: int) -> None:
+async def test_a_round_with_keys_alone(browser: Browser, served: MovedHouse, fresh: int) -> None:
     async with seated(browser, served, fresh) as page:
         for _ in range(60):
             await page.keyboard.press("Tab")
@@ -145,6 +152,7 @@ async def test_a_round_with_keys_alone(browser: Browser, served: Served, fresh: 
         await page.keyboard.press("Enter")
         await holds(page, "player", 2_500, "confirmed")
         await expect(page.get_by_test_id("live-polite")).to_contain_text("Player 25 confirmed.")
+        await served.no_more_bets(fresh)
         await settled(page)
 
 
@@ -152,7 +160,7 @@ async def focused(page: Page) -> str | None:
     return str(await page.evaluate("document.activeElement?.dataset.testid ?? null"))
 
 
-async def test_what_is_dragged_off_is_taken_off_confirmed_or_not_and_escape_leaves_it(browser: Browser, served: Served) -> None:
+async def test_what_is_dragged_off_is_taken_off_confirmed_or_not_and_escape_leaves_it(browser: Browser, served: MovedHouse) -> None:
     async with seated(browser, served, SLOW) as page:
         await lay(page, "banker")
         await lay(page, "tie", 25)
@@ -173,7 +181,7 @@ async def test_what_is_dragged_off_is_taken_off_confirmed_or_not_and_escape_leav
 
 
 async def test_a_confirmed_stake_is_slid_to_another_spot_and_stays_where_that_would_not_take_it(
-    browser: Browser, served: Served
+    browser: Browser, served: MovedHouse
 ) -> None:
     async with seated(browser, served, SLOW) as page:
         await lay(page, "player")
@@ -190,7 +198,7 @@ async def test_a_confirmed_stake_is_slid_to_another_spot_and_stays_where_that_wo
 
 
 async def test_chips_lie_as_they_lay_for_who_looks_at_the_lobby_and_undo_brings_cleared_ones_back(
-    browser: Browser, served: Served
+    browser: Browser, served: MovedHouse
 ) -> None:
     async with seated(browser, served, SLOW) as page:
         await lay(page, "banker")
@@ -204,7 +212,7 @@ async def test_chips_lie_as_they_lay_for_who_looks_at_the_lobby_and_undo_brings_
         await holds(page, "tie", 2_500, "unconfirmed")
 
 
-async def test_a_chip_that_does_not_fit_is_told_why_at_its_spot(browser: Browser, served: Served) -> None:
+async def test_a_chip_that_does_not_fit_is_told_why_at_its_spot(browser: Browser, served: MovedHouse) -> None:
     async with seated(browser, served, SLOW) as page:
         await lay(page, "tie")
         await expect(page.get_by_test_id("left-tie")).to_contain_text("100 left")
@@ -215,7 +223,7 @@ async def test_a_chip_that_does_not_fit_is_told_why_at_its_spot(browser: Browser
 
 
 async def test_the_last_bet_again_and_double_also_after_a_reload_and_up_to_the_limit(
-    browser: Browser, served: Served, fresh: int
+    browser: Browser, served: MovedHouse, fresh: int
 ) -> None:
     async with seated(browser, served, fresh) as page:
         await expect(page.get_by_test_id("rebet")).to_have_attribute("aria-disabled", "true")
@@ -223,8 +231,10 @@ async def test_the_last_bet_again_and_double_also_after_a_reload_and_up_to_the_l
         await lay(page, "tie")
         await page.get_by_test_id("confirm").click()
         await holds(page, "tie", 10_000, "confirmed")
+        await served.until(lambda state: state.phase is Phase.RESULT, fresh)
         await phase(page, "result")
         await page.reload()
+        await served.betting(fresh, round_number=2)
         await phase(page, "betting")
         await page.get_by_test_id("rebet").click()
         await holds(page, "banker", 10_000, "unconfirmed")
@@ -249,25 +259,34 @@ _RECORD_MOTION = """
 """
 
 
-async def test_with_reduced_motion_nothing_takes_longer_than_a_blink(browser: Browser, served: Served, fresh: int) -> None:
+async def test_with_reduced_motion_nothing_takes_longer_than_a_blink(browser: Browser, served: MovedHouse, fresh: int) -> None:
     async def longest(motion: str) -> float:
         context = await browser.new_context(**DESKTOP, reduced_motion=motion)  # type: ignore[arg-type]
         page = await context.new_page()
         await page.add_init_script(_RECORD_MOTION)
         await enter(page, served.address, fresh)
         await phase(page, "betting")
+        betting.release()
         await phase(page, "dealing")
         await phase(page, "result")
         measured = float(await page.evaluate("window.longest"))
         await context.close()
         return measured
 
-    still, moving = await asyncio.gather(longest("reduce"), longest("no-preference"))
+    betting = asyncio.Semaphore(0)
+
+    async def deal() -> None:
+        """Once both see the betting, it ends."""
+        for _ in range(2):
+            await betting.acquire()
+        await served.no_more_bets(fresh)
+
+    still, moving, _ = await asyncio.gather(longest("reduce"), longest("no-preference"), deal())
     assert 0 < still <= 80
     assert moving > 150
 
 
-async def test_on_a_slow_line_a_bet_is_pending_until_the_house_has_it(browser: Browser, served: Served) -> None:
+async def test_on_a_slow_line_a_bet_is_pending_until_the_house_has_it(browser: Browser, served: MovedHouse) -> None:
     async def slowly(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
         loop = asyncio.get_running_loop()
@@ -278,6 +297,7 @@ async def test_on_a_slow_line_a_bet_is_pending_until_the_house_has_it(browser: B
     page = await context.new_page()
     await page.route_web_socket("**/ws*", slowly)
     await enter(page, served.address, SLOW)
+    await served.betting(SLOW)
     await phase(page, "betting")
     await lay(page, "player")
     await page.get_by_test_id("confirm").tap()
@@ -316,7 +336,7 @@ async def picture(page: Page) -> dict[str, Any]:
     return seen
 
 
-async def test_who_comes_back_in_any_phase_sees_what_those_see_who_stayed(browser: Browser, served: Served) -> None:
+async def test_who_comes_back_in_any_phase_sees_what_those_see_who_stayed(browser: Browser, served: MovedHouse) -> None:
     lines: list[WebSocketRoute] = []
     context = await browser.new_context(**DESKTOP)
     page, other = await context.new_page(), await context.new_page()
@@ -325,6 +345,7 @@ async def test_who_comes_back_in_any_phase_sees_what_those_see_who_stayed(browse
     await other.goto(page.url)
     await other.get_by_test_id("phase").wait_for()
     for name in ("shuffling", "burning", "betting", "dealing", "result"):
+        await served.until(lambda state, name=name: state.phase == name, LONG_PHASES)  # type: ignore[misc]
         await phase(page, name)
         await lines[-1].close()
         await page.get_by_test_id("line-lost").wait_for()
@@ -339,7 +360,7 @@ async def test_who_comes_back_in_any_phase_sees_what_those_see_who_stayed(browse
 
 @pytest.mark.parametrize("device", [PHONE, SIDEWAYS], ids=["upright", "sideways"])
 async def test_on_a_phone_all_spots_and_the_tray_are_in_sight_together(
-    browser: Browser, served: Served, device: dict[str, Any]
+    browser: Browser, served: MovedHouse, device: dict[str, Any]
 ) -> None:
     async with seated(browser, served, SLOW, device) as page:
         if device is SIDEWAYS:

@@ -1,22 +1,25 @@
 """The page in a real Chromium, against a real ``puntobanco serve``: what a player does and sees."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
 import msgspec
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Page, WebSocketRoute
 
+from puntobanco.table.state import Phase
+from tests.browser.moved import MovedHouse, moved
 from tests.browser.seen import (
     DESKTOP,
     PHONE,
     WAIT_MS,
     balance,
     cards,
-    cents,
     enter,
     expect,
     lay,
@@ -26,19 +29,21 @@ from tests.browser.seen import (
 )
 from tests.server.served import Served, table
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
-BETTING_S = 4
-"""Time for all that a test does before the cards, on a busy machine too: every test has a table that opens when it comes."""
+TABLE = table(betting_seconds=60, card_seconds=30, result_seconds=60, shuffle_seconds=60)
+"""A table that stands until the test goes on."""
 
-TABLE = table(betting_seconds=BETTING_S, card_seconds=0.25, result_seconds=1.2, shuffle_seconds=1)
+PROCESS_TABLE = table(betting_seconds=4, card_seconds=0.25, result_seconds=1.2, shuffle_seconds=1)
+"""Time for all that a test does before the cards, on a busy machine too: nobody moves the time of a process."""
 
 Picture = dict[str, Any]
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Served:
-    return Served(tmp_path, TABLE)
+@pytest_asyncio.fixture(loop_scope="session")
+async def served(tmp_path: Path) -> AsyncIterator[MovedHouse]:
+    async with moved(tmp_path, TABLE) as served:
+        yield served
 
 
 async def from_server(page: Page, path: str) -> Any:
@@ -50,9 +55,9 @@ async def from_server(page: Page, path: str) -> Any:
 
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
 async def test_a_newcomer_bets_sees_the_round_and_balance_record_and_ledger_agree(
-    browser: Browser, served: Served, device: dict[str, Any]
+    browser: Browser, tmp_path: Path, device: dict[str, Any]
 ) -> None:
-    with served:
+    with Served(tmp_path, PROCESS_TABLE) as served:
         page = await browser.new_page(**device)
         await enter(page, served.address)
         assert await balance(page) == 1_000_000
@@ -99,52 +104,54 @@ async def picture(page: Page) -> Picture:
     return taken
 
 
-async def test_a_reload_in_every_phase_shows_the_same_table(browser: Browser, served: Served) -> None:
-    with served:
-        page = await browser.new_page(**DESKTOP)
-        await enter(page, served.address)
-        await phase(page, "shuffling")
-        await reloaded(page)
-        await phase(page, "betting")
-        await lay(page, "player")
-        await page.get_by_test_id("confirm").click()
-        await expect(page.get_by_test_id("pile-player")).to_have_attribute("data-state", "confirmed")
-        for name in ("betting", "dealing", "result"):
-            await (settled(page) if name == "result" else phase(page, name))
-            await reloaded(page)
+async def test_a_reload_in_every_phase_shows_the_same_table(browser: Browser, served: MovedHouse) -> None:
+    page = await browser.new_page(**DESKTOP)
+    await enter(page, served.address)
+    await phase(page, "shuffling")
+    await reloaded(page)
+    await served.betting()
+    await phase(page, "betting")
+    await lay(page, "player")
+    await page.get_by_test_id("confirm").click()
+    await expect(page.get_by_test_id("pile-player")).to_have_attribute("data-state", "confirmed")
+    await reloaded(page)
+    await served.until(lambda state: len(state.coup.player) == 2)
+    await expect(page.locator("[data-card]")).to_have_count(3)
+    await reloaded(page)
+    await served.until(lambda state: state.phase is Phase.RESULT)
+    await settled(page)
+    await reloaded(page)
 
 
 async def reloaded(page: Page) -> None:
-    """Reload and compare the picture before with the one after, as far as the table has not gone on between."""
+    """Reload, and compare the picture before with the one after."""
     before = await picture(page)
     await page.reload()
     await page.get_by_test_id("phase").wait_for()
-    after = await picture(page)
-    if (after["phase"], after["round"]) == (before["phase"], before["round"]):
-        # A card may have been turned during the reload.
-        assert set(before.pop("cards")) <= set(after.pop("cards"))
-        assert after == before
-    else:
-        assert after["round"] != before["round"] or after["phase"] in ("dealing", "result", "burning")
+    assert await picture(page) == before
 
 
-async def test_a_confirm_that_comes_late_is_refused_with_the_reason_and_the_chips_go_back(browser: Browser, served: Served) -> None:
-    with served:
-        page = await browser.new_page(**DESKTOP)
-        held: list[Callable[[], None]] = []
-        await page.route_web_socket("**/ws*", holding_bets(held))
-        await enter(page, served.address)
-        await phase(page, "betting")
-        await lay(page, "banker")
-        await page.get_by_test_id("confirm").click()
-        await phase(page, "dealing")
-        assert held
-        for send in held:
-            send()
-        await expect(page.get_by_test_id("notice").first).to_be_visible()
-        await expect(page.get_by_test_id("pile-banker")).to_have_count(0)
-        assert await balance(page) == 1_000_000
-        assert (await from_server(page, "/api/me"))["balance_cents"] == 1_000_000
+async def test_a_confirm_that_comes_late_is_refused_with_the_reason_and_the_chips_go_back(
+    browser: Browser, served: MovedHouse
+) -> None:
+    page = await browser.new_page(**DESKTOP)
+    held: list[Callable[[], None]] = []
+    await page.route_web_socket("**/ws*", holding_bets(held))
+    await enter(page, served.address)
+    await served.betting()
+    await phase(page, "betting")
+    await lay(page, "banker")
+    await page.get_by_test_id("confirm").click()
+    await expect(page.get_by_test_id("pile-banker")).to_have_attribute("data-state", "pending")
+    await served.no_more_bets()
+    await phase(page, "dealing")
+    assert held
+    for send in held:
+        send()
+    await expect(page.get_by_test_id("notice").first).to_be_visible()
+    await expect(page.get_by_test_id("pile-banker")).to_have_count(0)
+    assert await balance(page) == 1_000_000
+    assert (await from_server(page, "/api/me"))["balance_cents"] == 1_000_000
 
 
 def holding_bets(held: list[Callable[[], None]]) -> Callable[[WebSocketRoute], Awaitable[None]]:
@@ -169,7 +176,7 @@ def is_bet(message: str | bytes) -> bool:
     return bool(msgspec.json.decode(message)["type"] == "place_bet")
 
 
-async def test_the_same_command_twice_is_one_bet(browser: Browser, served: Served) -> None:
+async def test_the_same_command_twice_is_one_bet(browser: Browser, served: MovedHouse) -> None:
     async def doubling(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
 
@@ -179,63 +186,69 @@ async def test_the_same_command_twice_is_one_bet(browser: Browser, served: Serve
 
         socket.on_message(on_message)
 
-    with served:
-        page = await browser.new_page(**DESKTOP)
-        await page.route_web_socket("**/ws*", doubling)
-        await enter(page, served.address)
-        await phase(page, "betting")
-        await lay(page, "banker")
-        await page.get_by_test_id("confirm").click()
-        await expect(page.get_by_test_id("pile-banker")).to_have_attribute("data-state", "confirmed")
-        await phase(page, "dealing")
-        await expect(page.get_by_test_id("pile-banker")).to_have_attribute("data-cents", "10000")
-        assert (await from_server(page, "/api/me"))["in_play_cents"] == 10_000
+    page = await browser.new_page(**DESKTOP)
+    await page.route_web_socket("**/ws*", doubling)
+    await enter(page, served.address)
+    await served.betting()
+    await phase(page, "betting")
+    await lay(page, "banker")
+    await page.get_by_test_id("confirm").click()
+    await expect(page.get_by_test_id("pile-banker")).to_have_attribute("data-state", "confirmed")
+    await served.no_more_bets()
+    await phase(page, "dealing")
+    await expect(page.get_by_test_id("pile-banker")).to_have_attribute("data-cents", "10000")
+    assert (await from_server(page, "/api/me"))["in_play_cents"] == 10_000
 
 
 @pytest.mark.long
-async def test_two_tabs_of_one_player_agree(browser: Browser, served: Served) -> None:
-    with served:
-        context = await browser.new_context(**DESKTOP)
-        first, second = await context.new_page(), await context.new_page()
-        await first.goto(f"http://{served.address}/")
-        await first.get_by_test_id("enter").click()
-        await first.get_by_test_id("table-1").wait_for()
-        await second.goto(f"http://{served.address}/")
-        await second.get_by_test_id("table-1").wait_for()
-        # From two lobbies, so that both are at the table when it opens.
-        await asyncio.gather(sit(first), sit(second))
-        await asyncio.gather(phase(first, "betting"), phase(second, "betting"))
-        await lay(first, "player")
-        await first.get_by_test_id("confirm").click()
-        await expect(second.get_by_test_id("pile-player")).to_have_attribute("data-state", "confirmed")
-        await expect(second.get_by_test_id("pile-player")).to_have_attribute("data-cents", "10000")
-        for tab in (first, second):
-            await expect(tab.get_by_test_id("balance")).to_have_text("9,900.00")
-        await asyncio.gather(settled(first), settled(second))
-        async with asyncio.timeout(WAIT_MS / 1000):
-            while True:
-                seen = await asyncio.gather(cards(first), cards(second))
-                if seen[0] and seen[0] == seen[1]:
-                    break
-        await expect(second.get_by_test_id("balance")).to_have_text(await first.get_by_test_id("balance").inner_text())
+async def test_two_tabs_of_one_player_agree(browser: Browser, served: MovedHouse) -> None:
+    context = await browser.new_context(**DESKTOP)
+    first, second = await context.new_page(), await context.new_page()
+    await first.goto(f"http://{served.address}/")
+    await first.get_by_test_id("enter").click()
+    await first.get_by_test_id("table-1").wait_for()
+    await second.goto(f"http://{served.address}/")
+    await second.get_by_test_id("table-1").wait_for()
+    # From two lobbies, so that both are at the table when it opens.
+    await asyncio.gather(sit(first), sit(second))
+    await served.betting()
+    await asyncio.gather(phase(first, "betting"), phase(second, "betting"))
+    await lay(first, "player")
+    await first.get_by_test_id("confirm").click()
+    await expect(second.get_by_test_id("pile-player")).to_have_attribute("data-state", "confirmed")
+    await expect(second.get_by_test_id("pile-player")).to_have_attribute("data-cents", "10000")
+    for tab in (first, second):
+        await expect(tab.get_by_test_id("balance")).to_have_text("9,900.00")
+    await served.until(lambda state: state.phase is Phase.RESULT)
+    await asyncio.gather(settled(first), settled(second))
+    async with asyncio.timeout(WAIT_MS / 1000):
+        while True:
+            seen = await asyncio.gather(cards(first), cards(second))
+            if seen[0] and seen[0] == seen[1]:
+                break
+    await expect(second.get_by_test_id("balance")).to_have_text(await first.get_by_test_id("balance").inner_text())
 
 
-async def test_the_countdown_is_right_when_the_clock_of_the_machine_is_two_minutes_wrong(browser: Browser, served: Served) -> None:
-    with served:
-        page = await browser.new_page(**DESKTOP)
-        await page.add_init_script("const now = Date.now; Date.now = () => now() - 120000")
-        await enter(page, served.address)
-        await phase(page, "betting")
-        shown = cents(await page.get_by_test_id("clock").first.inner_text()) // 100
-        assert 1 <= shown <= BETTING_S
-        await lay(page, "banker")
-        await page.get_by_test_id("confirm").click()
-        await expect(page.get_by_test_id("pile-banker")).to_have_attribute("data-state", "confirmed")
+async def test_the_countdown_is_right_when_the_clock_of_the_machine_is_two_minutes_wrong(
+    browser: Browser, served: MovedHouse
+) -> None:
+    page = await browser.new_page(**DESKTOP)
+    await page.add_init_script("const now = Date.now; Date.now = () => now() - 120000")
+    await enter(page, served.address)
+    opened = await served.betting()
+    await phase(page, "betting")
+    clock = page.get_by_test_id("clock").first
+    await expect(clock).to_have_text(re.compile(r"^\s*[1-6]?\d\s*$"))
+    shown = int(await clock.inner_text())
+    assert opened.due_ms is not None
+    assert abs(shown - (opened.due_ms - served.clock.now_ms()) / 1000) <= 2
+    await lay(page, "banker")
+    await page.get_by_test_id("confirm").click()
+    await expect(page.get_by_test_id("pile-banker")).to_have_attribute("data-state", "confirmed")
 
 
 @pytest.mark.parametrize(("locale", "word"), [("en-GB", "Balance"), ("zh-HK", "餘額"), ("zh-CN", "余额")])
-async def test_the_page_speaks_the_language_of_the_browser(browser: Browser, served: Served, locale: str, word: str) -> None:
-    with served:
-        page = await browser.new_page(**DESKTOP, locale=locale)
-        await enter(page, served.address)
-        await expect(page.get_by_text(word).first).to_be_visible()
+async def test_the_page_speaks_the_language_of_the_browser(browser: Browser, served: MovedHouse, locale: str, word: str) -> None:
+    page = await browser.new_page(**DESKTOP, locale=locale)
+    await enter(page, served.address)
+    await expect(page.get_by_text(word).first).to_be_visible()

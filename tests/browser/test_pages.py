@@ -10,17 +10,19 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, Page
 
+from tests.browser.moved import MovedHouse, moved
 from tests.browser.seen import DESKTOP, PHONE, WAIT_MS, balance, cents, enter, expect, lay, phase, settled
-from tests.server.served import Client, Served, event_of, table
+from tests.browser.test_felt import holds
+from tests.server.served import Client, event_of, table
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 FAST: dict[str, object] = {"betting_seconds": 0.4, "card_seconds": 0.02, "result_seconds": 0.05, "shuffle_seconds": 0.1}
 FAST_TABLES = range(1, 9)
 SLOW_TABLE, *ROUND_TABLES = range(9, 12)
 """A table to look at, and one for each test that plays a round: it opens when the test comes to it."""
 
-SLOW: dict[str, object] = {"betting_seconds": 5, "card_seconds": 0.1, "result_seconds": 2, "shuffle_seconds": 0.2}
+SLOW: dict[str, object] = {"betting_seconds": 60, "card_seconds": 0.1, "result_seconds": 2, "shuffle_seconds": 0.2}
 TABLES = "".join(table(number, "live" if number % 2 else "chips", **FAST) for number in FAST_TABLES) + "".join(
     table(number, **SLOW) for number in (SLOW_TABLE, *ROUND_TABLES)
 )
@@ -31,7 +33,7 @@ PAGE_ROUNDS = 20
 class Played(NamedTuple):
     """A house, and the browser of a player who has some rounds behind him."""
 
-    house: Served
+    house: MovedHouse
     context: BrowserContext
     rounds: list[dict[str, Any]]
 
@@ -43,11 +45,11 @@ class Played(NamedTuple):
         return page
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def played(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Played]:
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def played(one_browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Played]:
     """The player entered with the browser; the rounds were bet over a socket of the same session."""
-    with Served(tmp_path_factory.mktemp("house"), TABLES) as house:
-        context = await browser.new_context(**DESKTOP, timezone_id="Asia/Macau")
+    async with moved(tmp_path_factory.mktemp("house"), TABLES) as house:
+        context = await one_browser.new_context(**DESKTOP, timezone_id="Asia/Macau")
         page = await context.new_page()
         page.set_default_timeout(WAIT_MS)
         await page.goto(f"http://{house.address}/")
@@ -194,6 +196,7 @@ async def test_a_newcomer_is_guided_by_keyboard_through_a_whole_round_within_a_m
     await enter(page, played.house.address, ROUND_TABLES[0])
     guide = page.get_by_test_id("guide")
     await expect(guide).to_have_attribute("data-step", "chip")
+    await played.house.betting(ROUND_TABLES[0])
     await phase(page, "betting")
     await page.keyboard.press("3")
     await expect(guide).to_have_attribute("data-step", "spot")
@@ -203,6 +206,8 @@ async def test_a_newcomer_is_guided_by_keyboard_through_a_whole_round_within_a_m
     await page.get_by_test_id("confirm").focus()
     await page.keyboard.press("Enter")
     await expect(guide).to_have_attribute("data-step", "result")
+    await holds(page, "tie", 2_500, "confirmed")
+    await played.house.no_more_bets(ROUND_TABLES[0])
     assert time.monotonic() - started < 60
     await expect(guide).to_have_attribute("data-step", "done")
     await page.get_by_test_id("guide-skip").click()
@@ -276,9 +281,12 @@ async def test_the_session_counts_a_round_as_it_is_settled_and_goes_on_after_a_r
     await enter(page, played.house.address, ROUND_TABLES[1])
     net = page.get_by_test_id("session-net")
     await expect(net).to_have_attribute("data-cents", "0")
+    await played.house.betting(ROUND_TABLES[1])
     await phase(page, "betting")
     await lay(page, "player", 25)
     await page.get_by_test_id("confirm").click()
+    await holds(page, "player", 2_500, "confirmed")
+    await played.house.no_more_bets(ROUND_TABLES[1])
     await settled(page)
     made = await balance(page) - 1_000_000
     await expect(net).to_have_attribute("data-cents", str(made))

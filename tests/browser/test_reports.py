@@ -6,14 +6,15 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from playwright.async_api import Browser
 
 from puntobanco.server.settings import Bounds
-from tests.browser.seen import PHONE, chromium, expect
+from tests.browser.moved import moved
+from tests.browser.seen import PHONE, expect
 from tests.browser.test_access import violations
 from tests.browser.test_desk import TABLES, host_at_desk
-from tests.server.served import Served
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 PAGE = Bounds().staff_reports_page
 LINES = PAGE + 3
@@ -30,23 +31,22 @@ def reported(database: Path) -> None:
         connection.executemany("INSERT INTO chat_reports VALUES (?, ?, ?, ?, ?)", rows)
 
 
-async def test_reported_lines_stand_once_and_older_ones_come_on_asking(tmp_path: Path) -> None:
-    with Served(tmp_path, TABLES) as served:
+async def test_reported_lines_stand_once_and_older_ones_come_on_asking(browser: Browser, tmp_path: Path) -> None:
+    async with moved(tmp_path, TABLES) as served:
         reported(served.database)
-        async with chromium() as browser:
-            host = await host_at_desk(browser, served)
-            await host.get_by_test_id("to-order").click()
-            listed, older = host.get_by_test_id("reports").locator("> li"), host.get_by_test_id("older-reports")
-            await expect(listed).to_have_count(PAGE)
-            await expect(listed.first).to_contain_text("reported by 8 or more players")
-            await expect(listed.first).to_contain_text(f"hello {LINES}")
-            await host.set_viewport_size(PHONE["viewport"])
-            assert await violations(host) == []
-            await older.focus()
-            await host.keyboard.press("Enter")
-            await expect(listed).to_have_count(LINES)
-            await expect(listed.last).to_contain_text("an insult")
-            await expect(listed.last).to_contain_text("reported by one player")
-            await expect(older).to_have_count(0)
-            assert await host.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
-            assert await violations(host) == []
+        host = await host_at_desk(browser, served)
+        await host.get_by_test_id("to-order").click()
+        listed, older = host.get_by_test_id("reports").locator("> li"), host.get_by_test_id("older-reports")
+        await expect(listed).to_have_count(PAGE)
+        await expect(listed.first).to_contain_text("reported by 8 or more players")
+        await expect(listed.first).to_contain_text(f"hello {LINES}")
+        await host.set_viewport_size(PHONE["viewport"])
+        assert await violations(host) == []
+        await older.focus()
+        await host.keyboard.press("Enter")
+        await expect(listed).to_have_count(LINES)
+        await expect(listed.last).to_contain_text("an insult")
+        await expect(listed.last).to_contain_text("reported by one player")
+        await expect(older).to_have_count(0)
+        assert await host.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+        assert await violations(host) == []

@@ -28,7 +28,7 @@
 import asyncio
 import contextlib
 import re
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -40,65 +40,45 @@ from puntobanco.game import house
 from puntobanco.game.rules import Outcome
 from puntobanco.house_files import load
 from puntobanco.server.tables import TableSetup
-from puntobanco.table.state import Phase, TableState
+from puntobanco.table.state import Phase
+from tests.browser.moved import MovedHouse
 from tests.browser.seen import DESKTOP, balance, enter, expect, lay, phase, settled
 from tests.browser.test_felt import holds
 from tests.server.inside import House, MovedClock, opened
-from tests.server.served import Served, table, true_within
+from tests.server.served import Served, table
 from tests.server.test_carry import secret_of_ties
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 SHORT = {"decks": 6, "cut_card_least": 150, "cut_card_most": 156, "burn": 52, "burn_each_round": 10}
 """A shoe of about seven rounds."""
 
-Wanted = Callable[[TableState], bool]
 
-
-class Room:
+class Room(MovedHouse):
     """A house whose time a test moves, and the pages of those who are at its table 1."""
 
-    def __init__(self, open_house: House, clock: MovedClock, pages: list[Page]) -> None:
-        self.house = open_house
-        self.clock = clock
+    def __init__(self, house: House, clock: MovedClock, folder: Path, pages: list[Page]) -> None:
+        super().__init__(house, clock, folder)
         self.pages = pages
 
-    @property
-    def state(self) -> TableState:
-        state = self.house.dealer().state
-        assert state is not None
-        return state
-
-    async def until(self, wanted: Wanted) -> TableState:
-        """Let time pass from step to step until the table stands so."""
-        for _ in range(2_000):
-            state = self.state
-            if wanted(state):
-                return state
-            version, due_ms = state.version, state.due_ms
-            self.clock.forward(max(0, (due_ms or 0) - self.clock.now_ms()))
-            self.house.dealer().wake()
-            await true_within(lambda seen=version: self.state.version != seen)  # type: ignore[misc]
-        raise AssertionError("it never comes to that")
-
-    async def betting(self, number: int = 1) -> None:
+    async def shown_betting(self, number: int = 1) -> None:
         """Go on to the betting of a round, and wait until the pages show it."""
-        await self.until(lambda state: state.phase is Phase.BETTING and state.round >= number)
+        await self.betting(round_number=number)
         await asyncio.gather(*(phase(page, "betting") for page in self.pages))
 
 
 @contextlib.asynccontextmanager
 async def room(browser: Browser, folder: Path, name: str, pages: int = 1, /, **settings: object) -> AsyncIterator[Room]:
-    """A table of a house, open in so many browsers."""
+    """A table of a house, open in so many browsers. Its betting lasts until the test goes on, however slow the machine is."""
     clock = MovedClock()
-    setups = [TableSetup(number=1, rules=house.changed(load(name), settings))]
+    setups = [TableSetup(number=1, rules=house.changed(load(name), {"betting_seconds": 120, **settings}))]
     async with opened(folder, setups, clock=clock) as open_house:
         contexts = [await browser.new_context(**DESKTOP, reduced_motion="reduce") for _ in range(pages)]
         try:
             shown = [await context.new_page() for context in contexts]
             for page in shown:
                 await enter(page, open_house.address)
-            yield Room(open_house, clock, shown)
+            yield Room(open_house, clock, folder, shown)
         finally:
             for context in contexts:
                 await context.close()
@@ -123,7 +103,7 @@ async def test_a_house_shows_its_bets_limits_seats_and_decks(
 ) -> None:
     async with room(browser, tmp_path, name, **settings) as at:
         (page,) = at.pages
-        await at.betting()
+        await at.shown_betting()
         await expect(page.locator("[data-spot]")).to_have_count(spots)
         limits = page.get_by_test_id("limits")
         for text in (main, side):
@@ -135,7 +115,7 @@ async def test_a_house_shows_its_bets_limits_seats_and_decks(
 async def test_twin_and_triple_are_one_click_each_and_show_their_parts(browser: Browser, tmp_path: Path) -> None:
     async with room(browser, tmp_path, "chips") as at:
         (page,) = at.pages
-        await at.betting()
+        await at.shown_betting()
         await page.get_by_test_id("chip-5").click()
         await page.get_by_test_id("twin").click()
         for spot in ("player_pair", "banker_pair"):
@@ -145,13 +125,13 @@ async def test_twin_and_triple_are_one_click_each_and_show_their_parts(browser: 
         await confirm(page)
         for spot, cents in (("player_pair", 1_000), ("banker_pair", 1_000), ("tie", 500)):
             await holds(page, spot, cents, "confirmed")
-        assert sum(sum(bets.values()) for bets in at.state.stakes.values()) == 2_500
+        assert sum(sum(bets.values()) for bets in at.state().stakes.values()) == 2_500
 
 
 async def test_both_kinds_of_banker_are_mixed_in_one_round(browser: Browser, tmp_path: Path) -> None:
     async with room(browser, tmp_path, "live", 2) as at:
         with_commission, without = at.pages
-        await at.betting()
+        await at.shown_betting()
         await without.get_by_test_id("no-commission").click()
         await expect(without.get_by_test_id("no-commission")).to_have_attribute("aria-checked", "true")
         for page in at.pages:
@@ -179,7 +159,7 @@ async def test_both_kinds_of_banker_are_mixed_in_one_round(browser: Browser, tmp
 async def test_where_there_is_one_kind_there_is_no_switch(browser: Browser, tmp_path: Path, kind: str) -> None:
     async with room(browser, tmp_path, "studio", banker_bets=kind) as at:
         (page,) = at.pages
-        await at.betting()
+        await at.shown_betting()
         await expect(page.get_by_test_id("no-commission")).to_have_count(0)
         await lay(page, "banker")
         await confirm(page)
@@ -190,22 +170,22 @@ async def test_a_round_cap_closes_its_spots_where_one_sees_it(browser: Browser, 
     async with room(browser, tmp_path, "live") as at:
         (page,) = at.pages
         limits = page.get_by_test_id("limits")
-        await at.betting(50)
+        await at.shown_betting(50)
         await expect(page.get_by_test_id("round")).to_contain_text("50")
         await expect(page.get_by_test_id("spot-either_pair")).to_have_attribute("data-open", "true")
         await expect(page.locator('[data-spot="either_pair"]')).to_contain_text("until round 50")
         await expect(page.get_by_test_id("spot-either_pair")).to_have_accessible_name(re.compile("until round 50$"))
         await expect(page.locator('[data-spot="player_pair"]')).not_to_contain_text("until round")
-        await at.betting(51)
+        await at.shown_betting(51)
         await expect(page.get_by_test_id("spot-either_pair")).to_have_attribute("data-open", "false")
         await expect(page.locator('[data-spot="either_pair"]')).to_contain_text("until round 50")
         await expect(page.get_by_test_id("spot-player_pair")).to_have_attribute("data-open", "true")
-        await at.betting(60)
+        await at.shown_betting(60)
         await page.get_by_test_id("chip-5").click()
         await page.get_by_test_id("twin").click()
         await confirm(page)
         await holds(page, "player_pair", 500, "confirmed")
-        await at.betting(61)
+        await at.shown_betting(61)
         for spot in ("player_pair", "banker_pair"):
             await expect(page.get_by_test_id(f"spot-{spot}")).to_have_attribute("data-open", "false")
             await expect(page.locator(f'[data-spot="{spot}"]')).to_contain_text("until round 60")
@@ -221,7 +201,7 @@ async def test_a_round_cap_closes_its_spots_where_one_sees_it(browser: Browser, 
 async def test_the_room_on_both_sides_is_live(browser: Browser, tmp_path: Path) -> None:
     async with room(browser, tmp_path, "live", 2, differential_cents=20_000) as at:
         first, second = at.pages
-        await at.betting()
+        await at.shown_betting()
         await lay(first, "banker")
         await confirm(first)
         for page in at.pages:
@@ -250,7 +230,7 @@ async def test_the_room_on_both_sides_is_live(browser: Browser, tmp_path: Path) 
 async def test_a_players_own_differential_is_shown_and_held(browser: Browser, tmp_path: Path) -> None:
     async with room(browser, tmp_path, "live", 2, differential_cents="none", differential_player_cents=10_000) as at:
         first, second = at.pages
-        await at.betting()
+        await at.shown_betting()
         await expect(first.get_by_test_id("limits")).to_contain_text("Your differential 100")
         for page in at.pages:
             await lay(page, "banker")
@@ -266,7 +246,7 @@ async def test_a_players_own_differential_is_shown_and_held(browser: Browser, tm
 async def test_banker_in_multiples_says_what_is_missing(browser: Browser, tmp_path: Path) -> None:
     async with room(browser, tmp_path, "classic", banker_in_multiples=True) as at:
         (page,) = at.pages
-        await at.betting()
+        await at.shown_betting()
         await expect(page.get_by_test_id("limits")).to_contain_text("Banker in multiples of 5")
         await lay(page, "banker", 5)
         for _ in range(2):
@@ -322,15 +302,15 @@ async def test_a_player_cuts_and_everyone_sees_where(browser: Browser, tmp_path:
         for page in at.pages:
             await expect(page.get_by_test_id("cut")).to_have_text("A player cut the shoe, 100 cards from the top.")
         await expect(second.get_by_test_id("cut-here")).to_have_count(0)
-        assert at.state.cut_place == 100
-        await at.betting()
+        assert at.state().cut_place == 100
+        await at.shown_betting()
         await expect(first.get_by_test_id("cut")).to_have_count(0)
 
 
 async def test_the_cut_cards_round_is_the_last_where_the_house_says_so(browser: Browser, tmp_path: Path) -> None:
     async with room(browser, tmp_path, "live", **SHORT) as at:
         (page,) = at.pages
-        await at.betting()
+        await at.shown_betting()
         await expect(page.get_by_test_id("cut-card")).to_have_count(0)
         state = await at.until(lambda state: state.shoe is not None and state.shoe.last_round is not None)
         assert state.shoe is not None
@@ -339,7 +319,7 @@ async def test_the_cut_cards_round_is_the_last_where_the_house_says_so(browser: 
         await expect(page.get_by_test_id("last-round")).to_have_text("Last hand before shuffle")
         await at.until(lambda state: state.phase is Phase.SHUFFLING)
         await phase(page, "shuffling")
-        await at.betting()
+        await at.shown_betting()
         await expect(page.get_by_test_id("round")).to_contain_text("1")
         await expect(page.get_by_test_id("shoe")).to_contain_text("2")
         await expect(page.get_by_test_id("last-round")).to_have_count(0)
@@ -355,7 +335,7 @@ async def test_one_more_round_follows_the_cut_cards_where_the_house_says_so(brow
         assert state.shoe.last_round == state.round + 1
         await expect(page.get_by_test_id("cut-card")).to_be_visible()
         await expect(page.get_by_test_id("last-round")).to_have_text("One more hand before shuffle")
-        await at.betting(state.round + 1)
+        await at.shown_betting(state.round + 1)
         await expect(page.get_by_test_id("last-round")).to_have_text("Last hand before shuffle")
         await at.until(lambda state: state.phase is Phase.SHUFFLING)
         await phase(page, "shuffling")
@@ -368,7 +348,7 @@ async def test_a_demonstration_round_says_so_and_takes_no_bets(browser: Browser,
             await at.until(lambda state, seen=number: state.demonstration == seen and len(state.dealt) > 1)  # type: ignore[misc]
             await expect(page.get_by_test_id("demonstration")).to_have_text("Demonstration round, no bets")
             await expect(page.get_by_test_id("spot-player")).to_have_attribute("data-open", "false")
-        await at.betting()
+        await at.shown_betting()
         await expect(page.get_by_test_id("demonstration")).to_have_count(0)
         await expect(page.get_by_test_id("round")).to_contain_text("1")
         await expect(page.get_by_test_id("spot-player")).to_have_attribute("data-open", "true")
@@ -382,7 +362,7 @@ async def test_every_round_has_a_whole_pack(browser: Browser, tmp_path: Path, se
     async with room(browser, tmp_path, "live", **settings) as at:
         (page,) = at.pages
         for number in (1, 2, 3):
-            await at.betting(number)
+            await at.shown_betting(number)
             await expect(page.get_by_test_id("round")).to_contain_text(str(number))
             await expect(page.get_by_test_id("shoe-box")).to_contain_text(f"{left} cards left")
         await expect(page.get_by_test_id("cut-card")).to_have_count(0)
@@ -401,13 +381,13 @@ def _a_tie_first() -> Iterator[None]:
 async def test_what_a_tie_does_is_seen_in_the_next_round(browser: Browser, tmp_path: Path, policy: str) -> None:
     async with room(browser, tmp_path, "macau", cut_by="dealer", tie_policy=policy) as at:
         (page,) = at.pages
-        await at.betting()
+        await at.shown_betting()
         await lay(page, "player")
         await confirm(page)
         await holds(page, "player", 10_000, "confirmed")
         await at.until(lambda state: state.phase is Phase.RESULT)
         await expect(page.get_by_test_id("verdict-player")).to_have_text("Returned" if policy == "push" else "Stays")
-        await at.betting(2)
+        await at.shown_betting(2)
         if policy == "push":
             await expect(page.get_by_test_id("pile-player")).to_have_count(0)
             assert await balance(page) == 1_000_000
@@ -416,8 +396,11 @@ async def test_what_a_tie_does_is_seen_in_the_next_round(browser: Browser, tmp_p
         await expect(page.get_by_test_id("balance")).to_have_attribute("data-cents", "990000")
         own = page.get_by_test_id("bet-player")
         told = "You may only add to it." if policy == "carry_locked" else "Take it back, move it to the other side, or add to it."
-        for part in (own, page.get_by_test_id("phase")):
-            await expect(part).to_contain_text(f"The tie left it here. {told}")
+        for reloaded in (False, True):
+            if reloaded:
+                await page.reload()
+            for part in (own, page.get_by_test_id("phase")):
+                await expect(part).to_contain_text(f"The tie left it here. {told}")
         if policy == "carry_locked":
             await expect(own).to_contain_text("stays")
             await expect(page.get_by_test_id("withdraw-player")).to_have_count(0)

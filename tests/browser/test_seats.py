@@ -1,27 +1,30 @@
 """Seats in a real Chromium, on a desktop and on a phone: sit, bet, the early close, the warning, leave."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Page
 
+from puntobanco.table.seating import IDLE_ROUNDS
 from tests.browser.gallery import scene
+from tests.browser.moved import MovedHouse, moved
 from tests.browser.seen import DESKTOP, PHONE, enter, expect, lay, phase
-from tests.server.served import Served, table
+from tests.server.served import table
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 PACE: dict[str, object] = {"card_seconds": 0.2, "result_seconds": 0.8, "shuffle_seconds": 0.5}
 TABLES = "".join(table(number, "chips", betting_seconds=60, **PACE) for number in (1, 2)) + "".join(
-    table(number, "classic", betting_seconds=1, **PACE) for number in (3, 4)
+    table(number, "classic", betting_seconds=60, **PACE) for number in (3, 4)
 )
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with Served(tmp_path_factory.mktemp("seats"), TABLES) as served:
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def served(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[MovedHouse]:
+    async with moved(tmp_path_factory.mktemp("seats"), TABLES) as served:
         yield served
         served.audit()
 
@@ -31,11 +34,12 @@ async def whose(page: Page, seat: int, wanted: str) -> None:
 
 
 @pytest.mark.parametrize(("number", "device"), [(1, DESKTOP), (2, PHONE)])
-async def test_sit_bet_close_early_and_leave(browser: Browser, served: Served, number: int, device: dict[str, Any]) -> None:
+async def test_sit_bet_close_early_and_leave(browser: Browser, served: MovedHouse, number: int, device: dict[str, Any]) -> None:
     contexts = [await browser.new_context(**device) for _ in range(2)]
     first, second = [await context.new_page() for context in contexts]
     for page in (first, second):
         await enter(page, served.address, number)
+    await served.betting(number)
     await phase(first, "betting")
     await expect(first.get_by_test_id("sit-out")).to_have_count(0)
     await expect(first.get_by_role("button", name="Seat 3, free")).to_be_visible()
@@ -64,6 +68,7 @@ async def test_sit_bet_close_early_and_leave(browser: Browser, served: Served, n
     await first.keyboard.press("Escape")
     await expect(first.get_by_test_id("seat-ask")).to_have_count(0)
     await expect(first.get_by_test_id("seat-3")).to_be_focused()
+    await served.betting(number, round_number=2)
     await phase(first, "betting")
     await first.get_by_test_id("seat-3").press("Enter")
     await whose(first, 3, "free")
@@ -74,7 +79,7 @@ async def test_sit_bet_close_early_and_leave(browser: Browser, served: Served, n
 
 @pytest.mark.parametrize(("number", "device"), [(3, DESKTOP), pytest.param(4, PHONE, marks=pytest.mark.long)])
 async def test_a_seat_without_bets_is_warned_of_and_freed_with_the_reason(
-    browser: Browser, served: Served, number: int, device: dict[str, Any]
+    browser: Browser, served: MovedHouse, number: int, device: dict[str, Any]
 ) -> None:
     context = await browser.new_context(**device)
     page = await context.new_page()
@@ -82,13 +87,19 @@ async def test_a_seat_without_bets_is_warned_of_and_freed_with_the_reason(
     await page.get_by_test_id("seat-2").click()
     await whose(page, 2, "yours")
     await expect(page.get_by_test_id("sit-out")).to_have_count(0)
-    await expect(page.get_by_test_id("seat-warning")).to_contain_text("Seat 2", timeout=60_000)
-    await expect(page.get_by_test_id("notice")).to_contain_text("five rounds without a bet", timeout=30_000)
+    warning = page.get_by_test_id("seat-warning")
+    await served.betting(number, round_number=IDLE_ROUNDS - 1)
+    await phase(page, "betting")
+    await expect(warning).to_have_count(0)
+    await served.betting(number, round_number=IDLE_ROUNDS)
+    await expect(warning).to_contain_text("Seat 2")
+    await served.until(lambda state: not state.seating.seats, number)
+    await expect(page.get_by_test_id("notice")).to_contain_text("five rounds without a bet")
     await whose(page, 2, "free")
     await context.close()
 
 
-async def test_a_reload_finds_the_own_seat(browser: Browser, served: Served) -> None:
+async def test_a_reload_finds_the_own_seat(browser: Browser, served: MovedHouse) -> None:
     context = await browser.new_context(**DESKTOP)
     page = await context.new_page()
     await enter(page, served.address, 1)

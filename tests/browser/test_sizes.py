@@ -5,7 +5,7 @@ from playwright.async_api import Browser
 
 from tests.browser.gallery import scene
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 SIZES = [
     (1920, 1080),
@@ -58,6 +58,18 @@ UNDER_SIGN = """() => [...document.querySelectorAll(".spot .name, .spot .odds")]
     const under = [...text.getClientRects()].some((a) => a.right > b.left && a.top + 2 < b.bottom && a.bottom - 2 > b.top);
     return b.width > 0 && under ? [`${name.textContent} under its sign`] : [];
 })"""
+ON_TIE = """() => [...document.querySelectorAll('[data-spot="tie"] .label > *')].flatMap((part) => {
+    const { display, visibility } = getComputedStyle(part);
+    if (display === "none" || visibility === "hidden") return [];
+    const text = document.createRange();
+    text.selectNodeContents(part);
+    const chips = [...part.closest(".spot").querySelectorAll(".mine :is(.stack, .amount)")]
+        .map((one) => one.getBoundingClientRect());
+    const met = [...text.getClientRects()].some((a) =>
+        chips.some((b) => b.width > 0 && a.right > b.left && a.left < b.right && a.top + 2 < b.bottom && a.bottom - 2 > b.top));
+    return met ? [`chips of Tie on its ${part.className}`] : [];
+})"""
+"""What is written on Tie and lies under chips."""
 COVERED = """(pressed) => [...document.querySelectorAll(pressed)].flatMap((button) => {
     button.scrollIntoView({ block: "nearest", inline: "nearest" });
     const { left, top, width, height } = button.getBoundingClientRect();
@@ -90,4 +102,31 @@ async def test_the_page_is_as_wide_as_the_screen_and_covers_no_button(
             for found in (STICKING_OUT, UNDER_SIGN):
                 wrong += [f"{width}×{height}: {found_there}" for found_there in await page.evaluate(found)]
     assert wrong == []
+    await context.close()
+
+
+@pytest.mark.parametrize("name", ["desk_cards", "desk_settle", "desk_betting", "desk_burned"])
+async def test_the_desk_of_a_round_is_seen_whole(browser: Browser, gallery: str, name: str) -> None:
+    context = await browser.new_context(reduced_motion="reduce")
+    page = await context.new_page()
+    await scene(page, gallery, name)
+    for width, height in ((1440, 900), (1366, 768), (1280, 800)):
+        await page.set_viewport_size({"width": width, "height": height})
+        for part in ("next", "desk-player", "card-entry", "pad", "act-take-back", "act-change-shoe"):
+            lies = await page.get_by_test_id(part).bounding_box()
+            assert lies is not None
+            assert lies["y"] >= 0
+            assert lies["y"] + lies["height"] <= height, f"{part} at {width}×{height}"
+    await context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hant", pytest.param("zh-Hans", marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", ["confirmed", "tie", "carried"])
+async def test_no_chip_lies_on_what_is_written_on_tie(browser: Browser, gallery: str, name: str, language: str) -> None:
+    context = await browser.new_context(reduced_motion="reduce")
+    page = await context.new_page()
+    await scene(page, gallery, name, language)
+    for width, height in SIZES:
+        await page.set_viewport_size({"width": width, "height": height})
+        assert await page.evaluate(ON_TIE) == [], f"{width}×{height}"
     await context.close()

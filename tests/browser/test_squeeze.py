@@ -1,20 +1,22 @@
 """Cards face down and the squeeze in a real Chromium: looking, turning over, passing on, time, a lost line, phone, keyboard."""
 
 import json
-import re
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, WebSocket, WebSocketRoute
 
 from tests.browser.gallery import scene
-from tests.browser.seen import DESKTOP, PHONE, enter, expect, lay
-from tests.server.served import Served, table
+from tests.browser.moved import MovedHouse, moved
+from tests.browser.seen import DESKTOP, PHONE, enter, expect, lay, phase
+from tests.browser.test_felt import holds
+from tests.server.served import table
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
-PACE: dict[str, object] = {"betting_seconds": 8, "card_seconds": 0.4, "result_seconds": 2, "shuffle_seconds": 0.5}
+PACE: dict[str, object] = {"betting_seconds": 60, "card_seconds": 0.4, "result_seconds": 2, "shuffle_seconds": 0.5}
 STUDIO, STUDIO_SHORT, STUDIO_AWAY, STUDIO_PASS, STUDIO_PHONE, MACAU, MACAU_SEATS, STUDIO_LINE = range(1, 9)
 STUDIOS = (STUDIO, STUDIO_AWAY, STUDIO_PASS, STUDIO_PHONE, STUDIO_LINE)
 TABLES = "".join(
@@ -25,16 +27,15 @@ TABLES = "".join(
         ),
         table(STUDIO_SHORT, "studio", squeeze_seconds=2, **PACE),
         table(MACAU, "macau", squeeze_seconds=40, cut_by='"dealer"', **PACE),
-        table(MACAU_SEATS, "macau", squeeze_seconds=40, cut_by='"dealer"', **{**PACE, "betting_seconds": 10}),
+        table(MACAU_SEATS, "macau", squeeze_seconds=40, cut_by='"dealer"', **PACE),
     ]
 )
-AT_THE_OPENING = re.compile(r"^(6|7|8|9|10) seconds$")
 SECOND_OF_BANKER = "card-banker-1"
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with Served(tmp_path_factory.mktemp("squeeze"), TABLES) as served:
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def served(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[MovedHouse]:
+    async with moved(tmp_path_factory.mktemp("squeeze"), TABLES) as served:
         yield served
         served.audit()
 
@@ -77,12 +78,7 @@ class Guest:
     async def bets(self, spot: str, chip: int) -> None:
         await lay(self.page, spot, chip)
         await self.page.get_by_test_id("confirm").click()
-        await expect(self.page.get_by_test_id("staked")).to_have_text(str(chip))
-
-    async def may_bet(self) -> None:
-        """Wait until betting has just opened, with time for what is to be laid."""
-        opened = self.page.locator('[data-phase="betting"]').get_by_role("timer", name=AT_THE_OPENING)
-        await expect(opened).to_be_visible()
+        await holds(self.page, spot, chip * 100, "confirmed")
 
     async def has_turn(self, text: str) -> None:
         await expect(self.squeeze).to_have_attribute("data-ours", "true")
@@ -94,7 +90,7 @@ class Guest:
         await expect(self.act("open-card")).to_have_count(0)
 
 
-async def guests(browser: Browser, served: Served, number: int, *devices: dict[str, Any]) -> list[Guest]:
+async def guests(browser: Browser, served: MovedHouse, number: int, *devices: dict[str, Any]) -> list[Guest]:
     """Guests who have come to the table before its betting opened, or early in it."""
     contexts = [await browser.new_context(**device, base_url=f"http://{served.address}") for device in devices]
     people = [Guest(await context.new_page()) for context in contexts]
@@ -108,10 +104,12 @@ async def goodbye(*people: Guest) -> None:
         await guest.page.context.close()
 
 
-async def test_a_squeezer_alone_sees_the_face_and_turns_the_card_over_for_all(browser: Browser, served: Served) -> None:
+async def test_a_squeezer_alone_sees_the_face_and_turns_the_card_over_for_all(browser: Browser, served: MovedHouse) -> None:
     ann, watcher = await guests(browser, served, STUDIO, DESKTOP, DESKTOP)
-    await ann.may_bet()
+    await served.betting(STUDIO)
+    await phase(ann.page, "betting")
     await ann.bets("banker", 25)
+    await served.no_more_bets(STUDIO)
     await ann.has_turn("You squeeze Banker’s second card")
     await watcher.sees(f"{await ann.name()} squeezes Banker’s second card")
     for guest in (ann, watcher):
@@ -142,11 +140,13 @@ async def test_a_squeezer_alone_sees_the_face_and_turns_the_card_over_for_all(br
     await goodbye(ann, watcher)
 
 
-async def test_the_right_is_passed_to_the_next_and_then_to_the_dealer(browser: Browser, served: Served) -> None:
+async def test_the_right_is_passed_to_the_next_and_then_to_the_dealer(browser: Browser, served: MovedHouse) -> None:
     ann, bob, watcher = await guests(browser, served, STUDIO_PASS, DESKTOP, DESKTOP, DESKTOP)
-    await ann.may_bet()
+    await served.betting(STUDIO_PASS)
+    await phase(ann.page, "betting")
     await ann.bets("player", 100)
     await bob.bets("player", 25)
+    await served.no_more_bets(STUDIO_PASS)
     await ann.has_turn("You squeeze Player’s second card")
     await bob.sees(f"{await ann.name()} squeezes")
     await ann.act("bend-card").click()
@@ -166,10 +166,12 @@ async def test_the_right_is_passed_to_the_next_and_then_to_the_dealer(browser: B
 
 
 @pytest.mark.long
-async def test_when_time_is_up_the_dealer_opens_and_all_are_told(browser: Browser, served: Served) -> None:
+async def test_when_time_is_up_the_dealer_opens_and_all_are_told(browser: Browser, served: MovedHouse) -> None:
     ann, watcher = await guests(browser, served, STUDIO_SHORT, DESKTOP, DESKTOP)
-    await ann.may_bet()
+    await served.betting(STUDIO_SHORT)
+    await phase(ann.page, "betting")
     await ann.bets("banker", 25)
+    await served.no_more_bets(STUDIO_SHORT)
     await ann.has_turn("You squeeze Banker’s second card")
     await expect(ann.page.get_by_test_id("squeeze-clock")).to_have_accessible_name("1 second")
     await expect(ann.page.get_by_test_id("live-polite")).to_contain_text("Your time is up. The dealer opens.")
@@ -181,11 +183,13 @@ async def test_when_time_is_up_the_dealer_opens_and_all_are_told(browser: Browse
 
 @pytest.mark.long
 async def test_who_loads_the_page_anew_may_look_again_and_who_stays_away_leaves_it_to_the_dealer(
-    browser: Browser, served: Served
+    browser: Browser, served: MovedHouse
 ) -> None:
     ann, watcher = await guests(browser, served, STUDIO_AWAY, DESKTOP, DESKTOP)
-    await ann.may_bet()
+    await served.betting(STUDIO_AWAY)
+    await phase(ann.page, "betting")
     await ann.bets("banker", 25)
+    await served.no_more_bets(STUDIO_AWAY)
     await ann.has_turn("You squeeze")
     await ann.act("bend-card").click()
     await expect(ann.page.get_by_test_id("only-you")).to_be_visible()
@@ -209,7 +213,7 @@ async def test_who_loads_the_page_anew_may_look_again_and_who_stays_away_leaves_
 
 
 @pytest.mark.long
-async def test_an_act_that_was_lost_with_the_line_is_done_once_when_it_is_back(browser: Browser, served: Served) -> None:
+async def test_an_act_that_was_lost_with_the_line_is_done_once_when_it_is_back(browser: Browser, served: MovedHouse) -> None:
     ann, watcher = [Guest(await (await browser.new_context(base_url=f"http://{served.address}")).new_page()) for _ in range(2)]
     asked: list[str] = []
 
@@ -230,8 +234,10 @@ async def test_an_act_that_was_lost_with_the_line_is_done_once_when_it_is_back(b
     await ann.page.route_web_socket("**/ws*", losing)
     for guest in (ann, watcher):
         await enter(guest.page, served.address, STUDIO_LINE)
-    await ann.may_bet()
+    await served.betting(STUDIO_LINE)
+    await phase(ann.page, "betting")
     await ann.bets("banker", 25)
+    await served.no_more_bets(STUDIO_LINE)
     await ann.has_turn("You squeeze Banker’s second card")
     await ann.act("bend-card").click()
     await expect(ann.page.get_by_test_id("only-you")).to_be_visible()
@@ -244,12 +250,15 @@ async def test_an_act_that_was_lost_with_the_line_is_done_once_when_it_is_back(b
     await goodbye(ann, watcher)
 
 
-async def test_on_a_phone_by_touch_at_the_card(browser: Browser, served: Served) -> None:
+async def test_on_a_phone_by_touch_at_the_card(browser: Browser, served: MovedHouse) -> None:
     ann, watcher = await guests(browser, served, STUDIO_PHONE, PHONE, DESKTOP)
-    await ann.may_bet()
+    await served.betting(STUDIO_PHONE)
+    await phase(ann.page, "betting")
     await ann.page.get_by_test_id("chip-25").tap()
     await ann.page.get_by_test_id("spot-banker").tap()
     await ann.page.get_by_test_id("confirm").tap()
+    await holds(ann.page, "banker", 2_500, "confirmed")
+    await served.no_more_bets(STUDIO_PHONE)
     await ann.has_turn("You squeeze Banker’s second card")
     boxes = [await ann.act(name).bounding_box() for name in ("bend-card", "open-card", "pass-squeeze")]
     for box in boxes:
@@ -266,18 +275,20 @@ async def test_on_a_phone_by_touch_at_the_card(browser: Browser, served: Served)
     await goodbye(ann, watcher)
 
 
-async def test_by_keyboard_alone_through_the_first_cards_at_a_macau_table(browser: Browser, served: Served) -> None:
+async def test_by_keyboard_alone_through_the_first_cards_at_a_macau_table(browser: Browser, served: MovedHouse) -> None:
     ann, watcher = await guests(browser, served, MACAU, DESKTOP, DESKTOP)
     page = ann.page
     await page.get_by_test_id("seat-2").press("Enter")
     await expect(page.get_by_test_id("seat-2")).to_have_attribute("data-whose", "yours")
-    await ann.may_bet()
+    await served.betting(MACAU)
+    await phase(ann.page, "betting")
     await page.get_by_test_id("spot-player").focus()
     await page.keyboard.press("4")
     await page.keyboard.press("Enter")
     await page.get_by_test_id("confirm").focus()
     await page.keyboard.press("Enter")
-    await expect(page.get_by_test_id("staked")).to_have_text("100")
+    await holds(page, "player", 10_000, "confirmed")
+    await served.no_more_bets(MACAU)
     await expect(watcher.page.locator('[data-laid="down"]')).to_have_count(4)
     await ann.has_turn("You squeeze Player’s first card")
     await expect(page.get_by_test_id("live-assertive")).to_contain_text("You squeeze Player’s first card, ")
@@ -301,15 +312,17 @@ async def test_by_keyboard_alone_through_the_first_cards_at_a_macau_table(browse
     await goodbye(ann, watcher)
 
 
-async def test_who_sits_squeezes_and_who_stands_with_more_does_not(browser: Browser, served: Served) -> None:
+async def test_who_sits_squeezes_and_who_stands_with_more_does_not(browser: Browser, served: MovedHouse) -> None:
     ann, bob, standing = await guests(browser, served, MACAU_SEATS, DESKTOP, DESKTOP, DESKTOP)
     for guest, seat in ((ann, 1), (bob, 3)):
         await guest.act(f"seat-{seat}").click()
         await expect(guest.act(f"seat-{seat}")).to_have_attribute("data-whose", "yours")
-    await standing.may_bet()
+    await served.betting(MACAU_SEATS)
+    await phase(standing.page, "betting")
     await standing.bets("banker", 500)
     await ann.bets("player", 100)
     await bob.bets("banker", 100)
+    await served.no_more_bets(MACAU_SEATS)
     await ann.has_turn("You squeeze Player’s first card")
     for guest in (bob, standing):
         await guest.sees(f"{await ann.name()} squeezes Player’s first card")

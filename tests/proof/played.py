@@ -204,7 +204,7 @@ class Playing:
 
     def _end(self, ending: Ending) -> None:
         never = ending == "never_opened"
-        if self.under_way and self.rounds[-1].round:
+        if self.under_way:
             self._put(voided="the shoe's secret was lost", outcome=None, player_points=None, banker_points=None)
         counted = [one for one in self.rounds if one.round and (one.voided or one.outcome)]
         voided = [proof.record.Voided(one.round, one.voided) for one in counted if one.voided]

@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 
 from tests.server.inside import House, opened
+from tests.server.served import http_to
 
 PASSWORD = "correct horse 9"
 
@@ -15,7 +16,7 @@ PASSWORD = "correct horse 9"
 @contextlib.asynccontextmanager
 async def desk(house: House, **headers: str) -> AsyncIterator[httpx.AsyncClient]:
     """A browser at the house's desk, in which nobody is signed in."""
-    async with httpx.AsyncClient(base_url=f"http://{house.address}", timeout=15, headers=headers) as http:
+    async with http_to(house, **headers) as http:
         yield http
 
 

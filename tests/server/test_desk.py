@@ -7,16 +7,20 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
+import msgspec
 import pytest
 
 from puntobanco.errors import BadSettings
 from puntobanco.game.bets import Bet, settle
 from puntobanco.game.cards import Card, parse_cards
-from puntobanco.game.rules import Coup, check
+from puntobanco.game.roads import Roads
+from puntobanco.game.roads_document import RoadsDocument, document
+from puntobanco.game.rules import Coup, Outcome, check
 from puntobanco.server.staff.scanner import read_codes
+from tests.cli.commands import command
 from tests.server.books import check_books, rows
 from tests.server.evening import CountingStore
 from tests.server.guests import guest, refused
@@ -379,17 +383,33 @@ BETTING_MS = 30_000
 STAKES = {Bet.PLAYER: 1_000, Bet.BANKER: 2_000, Bet.TIE: 500, Bet.EITHER_PAIR: 300, Bet.LUCKY_SIX: 100}
 
 
-async def play_evening(desks: Desks, clock: MovedClock, rounds: int) -> None:
+class Shoe(NamedTuple):
+    """The outcomes of one shoe of an evening: as they were recorded, and as the page has them, which draws its roads of them."""
+
+    recorded: list[str]
+    seen: list[str]
+
+
+async def history(player: Client) -> list[str]:
+    """The outcomes that a snapshot carries."""
+    await player.send(type="watch", table=1)
+    snapshot = await player.until(lambda message: message["type"] == "snapshot")
+    return [result["outcome"] for result in snapshot["table"]["results"]]
+
+
+async def play_evening(desks: Desks, clock: MovedClock, rounds: int) -> list[Shoe]:
     """Type recorded rounds at the desk, with a player who bets; a new shoe whenever the next would not fit the decks."""
     player, dora = await watching(desks), AtDesk(desks.dealer)
     await dora.ready()
     shoe, seen, net = 1, Counter[Card](), 0
+    shoes, typed = list[Shoe](), list[str]()
     for coup, outcome in recorded(rounds):
         cards = in_order(coup)
         view = await dora.view()
         fits = all(count <= 8 for count in (seen + Counter(cards)).values())
         if view["shoe_done"] or not fits:
-            shoe, seen = shoe + 1, Counter()
+            shoes.append(Shoe(typed, await history(player)))
+            shoe, seen, typed = shoe + 1, Counter(), []
             await dora.ready(shoe, reason="the recorded cards fit no more")
         seen += Counter(cards)
         number = (await dora.open_round())["round"]
@@ -405,14 +425,26 @@ async def play_evening(desks: Desks, clock: MovedClock, rounds: int) -> None:
         settled = await player.event("round_settled")
         assert (settled["result"]["round"], settled["result"]["outcome"]) == (number, outcome)
         net += sum(one.net for one in settle(coup, taken).bets.values())
+        typed.append(outcome)
     assert (await player.get("/api/me"))["balance_cents"] == 1_000_000 + net
+    return [*shoes, Shoe(typed, await history(player))]
+
+
+def check_roads(shoes: list[Shoe]) -> None:
+    """The roads of the outcomes that the page was sent are those that ``puntobanco roads`` draws of the recorded ones."""
+    recorded = "".join("".join(outcome[0] for outcome in shoe.recorded) + "\n" for shoe in shoes)
+    lines = command("roads", "-", stdin=recorded).stdout.splitlines()
+    for shoe, line in zip(shoes, lines, strict=True):
+        roads = Roads(Outcome(outcome) for outcome in shoe.seen)
+        assert msgspec.json.decode(line, type=RoadsDocument) == document(roads)
 
 
 async def _evening(tmp_path: Path, rounds: int) -> None:
     house = setup(1, "live", dealt_by="hand", betting_seconds=BETTING_MS / 1000, burn="none", banker_bets="commission")
     clock = MovedClock()
     async with staffed(tmp_path, [house], clock=clock) as desks:
-        await play_evening(desks, clock, rounds)
+        shoes = await play_evening(desks, clock, rounds)
+    check_roads(shoes)
     check_books(tmp_path / "house.db")
     found = rows(tmp_path / "house.db", "SELECT outcome FROM rounds ORDER BY at_ms")
     assert [outcome for (outcome,) in found] == [outcome for _, outcome in recorded(rounds)]

@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-import httpx
-
 from puntobanco.bank.sqlite import SqliteStore
 from puntobanco.bank.store import Balance, CommandKey, Decide, Ownership, StoreFailed
 from puntobanco.server.casino import Casino, open_store
@@ -17,7 +15,7 @@ from puntobanco.table.commands import Code, Command, Rejection
 from puntobanco.table.state import Phase, TableState
 from tests.server.books import check_books, folded, rows, stakes
 from tests.server.inside import Ear, bet_of, casino_in, opened, setup
-from tests.server.served import true_within
+from tests.server.served import http_to, true_within
 
 
 class FailingStore(SqliteStore):
@@ -118,7 +116,7 @@ def failing_for(table: int, real: Decided, *kinds: type[Command]) -> Decided:
 
 async def test_an_assertion_stops_its_own_table_and_no_other(tmp_path: Path) -> None:
     setups = [setup(1, betting_seconds=30), setup(2)]
-    async with opened(tmp_path, setups) as house, httpx.AsyncClient(base_url=f"http://{house.address}") as http:
+    async with opened(tmp_path, setups) as house, http_to(house) as http:
         assert (await http.get("/readyz")).status_code == 200
         ear = Ear((await house.casino.accounts.guest()).account)
         await in_betting(house.casino, ear, 1, 2)
@@ -140,7 +138,7 @@ async def test_an_assertion_stops_its_own_table_and_no_other(tmp_path: Path) -> 
 
 async def test_a_dealer_that_lost_its_table_writes_nothing_more_and_stops(tmp_path: Path) -> None:
     setups = [setup(1, betting_seconds=30), setup(2)]
-    async with opened(tmp_path, setups) as house, httpx.AsyncClient(base_url=f"http://{house.address}") as http:
+    async with opened(tmp_path, setups) as house, http_to(house) as http:
         ear = Ear((await house.casino.accounts.guest()).account)
         await in_betting(house.casino, ear, 1, 2)
         await house.casino.store.own_table(1)

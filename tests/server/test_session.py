@@ -4,14 +4,13 @@ import hashlib
 import re
 from pathlib import Path
 
-import httpx
 import pytest
 from itsdangerous import TimestampSigner
 
 from tests.server.books import rows
 from tests.server.guests import guest, refused
 from tests.server.inside import House, keys_of, opened
-from tests.server.served import Client
+from tests.server.served import Client, http_to
 
 
 async def test_a_guest_enters_once_and_is_known_again_by_a_cookie_that_scripts_cannot_read(tmp_path: Path) -> None:
@@ -67,7 +66,7 @@ async def test_forged_expired_and_foreign_cookies_are_not_signed_in(tmp_path: Pa
 
 
 async def status_with(house: House, cookie: str) -> int:
-    async with httpx.AsyncClient(base_url=f"http://{house.address}", headers={"Cookie": cookie}) as http:
+    async with http_to(house, Cookie=cookie) as http:
         answer = await http.get("/api/me")
         if answer.status_code != 200:
             refused(answer, 401, "not_signed_in")

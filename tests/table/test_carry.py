@@ -12,6 +12,7 @@ from puntobanco.game.bets import Bet
 from puntobanco.table import commands as co, events as ev, machine
 from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.state import Phase
+from puntobanco.table.views import own_view
 from tests.game.golden import golden
 from tests.table.driven import Driven, betting, rules
 
@@ -93,6 +94,24 @@ def test_what_was_carried_may_be_withdrawn_reduced_added_to_and_moved_to_the_oth
     ):
         assert not isinstance(answer, Rejection), answer
     assert driven.state.stakes == {"ann": {Bet.BANKER: 3_500}}
+
+
+@pytest.mark.parametrize("policy", ["carry", "carry_locked"])
+def test_a_player_is_told_what_a_tie_left_and_what_was_laid_since_is_new(policy: str) -> None:
+    driven = tied(policy)
+    assert own_view(driven.state, "ann").left == FIRST
+    assert own_view(driven.state, "bob").left == {}
+    driven.bet("ann", "player", 500)
+    assert own_view(driven.state, "ann").left == FIRST
+    if policy == "carry":
+        driven.take_back("ann", "player", 1_500)
+        assert own_view(driven.state, "ann").left == {Bet.PLAYER: 1_000, Bet.BANKER: 3_000}
+        driven.take_back("ann", "player", 1_000)
+        driven.bet("ann", "player", 2_000)
+        assert own_view(driven.state, "ann").left == {Bet.BANKER: 3_000}
+    driven.go_to(Phase.RESULT)
+    driven.go_to(Phase.BETTING)
+    assert own_view(driven.state, "ann").left == {}
 
 
 def test_a_withdrawal_of_carried_money_keeps_the_limits() -> None:

@@ -13,6 +13,7 @@ from puntobanco.table.commands import Code, Rejection
 from puntobanco.table.dealing import PAUSE_AFTER_MS
 from puntobanco.table.machine import fold
 from puntobanco.table.state import Phase
+from puntobanco.table.views import table_view
 from tests.table.by_hand import ByHand, dealing, hand_rules
 from tests.table.driven import Driven, betting, rules
 
@@ -422,6 +423,42 @@ def test_a_card_that_lay_face_up_in_the_shoe_is_noted_and_stays_valid() -> None:
     table.must(acts.NoteExposed(card="KD", reason="it lay face up"))
     table.deal("KD 4C")
     assert refused(table.settle()) is None
+
+
+def exposed(table: ByHand) -> tuple[Card, ...]:
+    """The faces that everybody sees in the shoe."""
+    shown = table_view(table.state).shoe
+    assert shown is not None
+    return shown.exposed
+
+
+def test_an_exposed_card_is_in_the_picture_until_its_face_is_entered_or_cards_are_burned() -> None:
+    table = dealing("9H 2S")
+    for card in ("KD", "7C", "KD"):
+        table.must(acts.NoteExposed(card=card, reason="it lay face up"))
+    assert exposed(table) == ("7C", "KD")
+    table.deal("KD")
+    assert exposed(table) == ("7C",)
+    assert refused(table.correct(-1, "7C")) is None
+    assert exposed(table) == ()
+    table.must(acts.NoteExposed(card="7C", reason="it lay face up"))
+    table.supervisor = "Sam"
+    assert refused(table.burn(1)) is None
+    assert exposed(table) == ()
+
+
+def test_an_exposed_card_goes_with_the_burn_and_with_its_shoe() -> None:
+    table = ByHand(hand_rules("live"))
+    table.new_shoe()
+    table.bring_shoe()
+    table.must(acts.NoteExposed(card="7C", reason="it lay face up"))
+    assert exposed(table) == ("7C",)
+    table.deal("2H")
+    assert exposed(table) == ()
+    table.must(acts.NoteExposed(card="7C", reason="it lay face up"))
+    table.new_shoe(reason="damaged", replaced=True)
+    table.bring_shoe()
+    assert exposed(table) == ()
 
 
 def test_a_suspended_round_takes_corrections_and_no_cards() -> None:

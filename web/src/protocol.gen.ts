@@ -557,6 +557,7 @@ export interface ShoeView {
   shared: number;
   failed: number;
   cut_place: number;
+  exposed: Card[];
 }
 /**
  * An opened card with its number in the shoe.
@@ -617,6 +618,7 @@ export interface OwnView {
   round: number;
   stakes: {[key in Bet]?: number};
   settled: {[key in Bet]?: BetSettlement} | null;
+  left: {[key in Bet]?: number};
   locked: {[key in Bet]?: number};
   seat: number | null;
   seat_rounds_left: number | null;

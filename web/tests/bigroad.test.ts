@@ -76,6 +76,12 @@ test("when it is full the oldest columns leave at the left and two stay free at 
   expect([over[0]?.column, over.at(-1)?.column]).toEqual([0, 17]);
 });
 
+test("the newest cell stays, also left of where a long tail ends", () => {
+  const cells = shown(bigRoad(fromLetters(`${"B".repeat(40)}P`)), 20);
+  expect(cells.at(-1)).toMatchObject({ column: 0, row: 0, winner: "player", newest: true });
+  expect(Math.max(...cells.map(({ column }) => column))).toBe(19);
+});
+
 test("naturals and pairs are counted from the results", () => {
   const result = { round: 1, outcome: "tie", player_points: 8, banker_points: 8 } as const;
   const all = [

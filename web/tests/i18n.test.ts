@@ -12,7 +12,7 @@ import { FRAME } from "../src/i18n/frame";
 import { PAGE_WORDS } from "../src/i18n/pages";
 import { PROOF } from "../src/i18n/proof";
 import { REAL_DESK } from "../src/i18n/realdesk";
-import { MACHINE_REASONS, reasonIn } from "../src/i18n/reasons";
+import { MACHINE_REASONS, READY_REASONS, reasonIn, reasonSent } from "../src/i18n/reasons";
 import { SHARE } from "../src/i18n/share";
 import { SQUEEZE } from "../src/i18n/squeeze";
 import { STANDING } from "../src/i18n/standing";
@@ -49,7 +49,9 @@ function written(language: Language): string {
   const notices = source("chat").split(/^ {2}(?:en|"zh-Han[ts]"): \{$/m)[1 + LANGUAGES.indexOf(language)] ?? "";
   const small = [FRAME, CHAT, DESK, REAL_DESK, SQUEEZE, STANDING, PROOF, SHARE].map((words) => plain(words[language]));
   small.push(plain(CATALOGUES[language].real));
-  const reasons = Object.values(MACHINE_REASONS).map((words) => words[language]);
+  const reasons = [...Object.keys(MACHINE_REASONS), ...Object.keys(READY_REASONS)].map((one) =>
+    reasonIn(language, one),
+  );
   return [source(language), source(`pages/${language}`), ...small, ...reasons, notices].join("\n");
 }
 
@@ -122,4 +124,17 @@ test("the machine's own reasons are told in words, what staff write as it is", (
   expect(reasonIn("en", "shoe_lost")).toBe("the secret of this shoe was lost");
   for (const written of ["the camera is dark", "toString", "<b>x</b>"]) expect(reasonIn("en", written)).toBe(written);
   expect(CATALOGUES["zh-Hans"].reason("shoe_lost")).toBe("原因：本靴的密钥已遗失");
+});
+
+test("a ready-made reason travels in English and is told in each reader's language, no two alike", () => {
+  const ready = Object.keys(READY_REASONS);
+  for (const language of LANGUAGES) {
+    const told = ready.map((one) => CATALOGUES[language].reason(one));
+    expect(new Set(told).size).toBe(ready.length);
+    expect(ready.map((one) => reasonSent(language, ` ${reasonIn(language, one)} `))).toEqual(ready);
+  }
+  expect(CATALOGUES["zh-Hant"].reason("a card too many")).toBe("原因：多發一張");
+  expect(reasonSent("zh-Hans", "看错牌")).toBe("misread");
+  expect(reasonSent("zh-Hans", "看错牌了")).toBe("看错牌了");
+  expect(reasonSent("en", "看错牌")).toBe("看错牌");
 });

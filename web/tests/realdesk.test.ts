@@ -10,7 +10,7 @@ import { LANGUAGES } from "../src/i18n";
 import { CATALOGUES } from "../src/i18n/all";
 import { REAL_DESK } from "../src/i18n/realdesk";
 import { reasonText } from "../src/i18n/refusals";
-import type { PublicEvent, RulesView, TableView } from "../src/protocol.gen";
+import type { Card, PublicEvent, RulesView, TableView } from "../src/protocol.gen";
 import { heard, RULES, seated, table } from "./fixtures";
 import { cards, view } from "./realview";
 
@@ -163,6 +163,21 @@ test.each<[PublicEvent, string]>([
 
 test("that the cut card came out is said by the table, not as a mend", () => {
   expect(told([{ type: "cut_card_shown", at_ms: 1, last_round: 5 }]).said).toEqual([]);
+});
+
+test("a card that lies face up in the shoe is shown until its face leaves it or cards are burned", () => {
+  const noted = (card: Card) => ({ type: "card_exposed", at_ms: 1, card, reason: "it lay face up" }) as const;
+  const exposed = (...events: PublicEvent[]) =>
+    told([noted("KD"), noted("7C"), noted("KD"), ...events]).after.table?.shoe?.exposed;
+  const drawn = { at_ms: 2, number: 62, side: "player", text: "", cut_card: false, due_ms: 9 } as const;
+  expect(exposed()).toEqual(["7C", "KD"]);
+  expect(exposed({ type: "card_dealt", ...drawn, card: "KD" })).toEqual(["7C"]);
+  expect(exposed({ type: "card_dealt", ...drawn, card: "KS" })).toEqual(["7C", "KD"]);
+  expect(
+    exposed({ type: "card_corrected", at_ms: 2, number: 61, side: "banker", was: "2S", card: "7C", reason: "misread" }),
+  ).toEqual(["KD"]);
+  expect(exposed({ type: "error_burned", at_ms: 2, face_down: 1, reason: "an error" })).toEqual([]);
+  expect(exposed({ type: "round_burned", at_ms: 2, face_down: 1, cut_card: false, due_ms: 9 })).toEqual([]);
 });
 
 test("two mends in one frame are both told, each of the card as it lay before", () => {

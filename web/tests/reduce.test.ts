@@ -311,20 +311,24 @@ describe("after a tie that leaves Player and Banker money", () => {
 
   test("it lies there in the next round at once, other bets do not", () => {
     const next = heard(tied, opened(6));
-    expect(next.own).toEqual(own({ round: 6, stakes: { player: 500, banker: 700 } }));
+    const stakes = { player: 500, banker: 700 };
+    expect(next.own).toEqual(own({ round: 6, stakes, left: stakes }));
     expect(next.table).toMatchObject({ carries: false, totals: [{ spot: "player", total_cents: 500 }] });
   });
 
   test("it is known as left by the tie as long as it lies, and what is added is not", () => {
     const next = heard(tied, opened(6));
     expect([leftByTie(next, "player"), leftByTie(next, "tie")]).toEqual([500, 0]);
-    const stakes = { player: 800, banker: 200 };
-    const changed = heard(next, { type: "own", table: 7, version: 12, own: own({ round: 6, stakes }) });
+    const [stakes, left] = [
+      { player: 800, banker: 200 },
+      { player: 500, banker: 200 },
+    ];
+    const changed = heard(next, { type: "own", table: 7, version: 12, own: own({ round: 6, stakes, left }) });
     expect([leftByTie(changed, "player"), leftByTie(changed, "banker")]).toEqual([500, 200]);
     expect(leftByTie(heard(changed, { type: "own", table: 7, version: 12, own: own({ round: 6 }) }), "player")).toBe(0);
     expect(leftByTie(heard(tied, opened(8)), "player")).toBe(0);
-    const locked = seated({}, { stakes: { player: 800 }, locked: { player: 500 } });
-    expect(leftByTie(locked, "player")).toBe(500);
+    expect(leftByTie(seated({}, { stakes, left }), "player")).toBe(500);
+    expect(leftByTie(seated({ phase: "dealing" }, { stakes, left }), "player")).toBe(0);
   });
 
   test("nothing is taken for carried where it went back, or in another round", () => {

@@ -1,5 +1,18 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { beadPlate, fromLetters, tally } from "../src/roads/roads";
+
+const { bead_plate: vectors } = JSON.parse(
+  readFileSync(new URL("../../golden/roads.json", import.meta.url), "utf8"),
+) as {
+  bead_plate: { name: string; results: string; cells: string }[];
+};
+
+test.each(vectors)("the bead plate: $name", ({ results, cells }) => {
+  const beads = beadPlate(fromLetters(results), 10);
+  expect(beads.map(({ column, row }) => `${column},${row}`).join(" ")).toBe(cells);
+  expect(beads.map(({ outcome }) => outcome.charAt(0).toUpperCase()).join("")).toBe(results);
+});
 
 test("a column fills from top to bottom before the next begins", () => {
   const beads = beadPlate(fromLetters("BPTBPTB"), 10);

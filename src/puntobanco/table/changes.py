@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from puntobanco.game.bets import MAIN_SPOTS, settle, spot_of
-from puntobanco.game.house import BurnRule, TiePolicy
+from puntobanco.game.house import BurnRule
 from puntobanco.game.proof import OpenedCard, Voided, deal_name
 from puntobanco.game.rules import NEW_COUP
 from puntobanco.table import desk_changes, events as ev, felt
@@ -17,8 +17,7 @@ def applied(state: TableState, event: Event) -> TableState:
     """The state with what an event says written in; version and phase are ``machine.evolve``'s, the seating is ``seating``'s."""
     match event:
         case ev.BetConfirmed() | ev.BetReduced():
-            added_cents = event.amount_cents if isinstance(event, ev.BetConfirmed) else -event.amount_cents
-            return replace(state, stakes=_with_stake(state, event), sides=state.sides.changed(event.bet, added_cents))
+            return _with_bet(state, event)
         case ev.CardDealt() | ev.CardLaid() | ev.CardOpened() | ev.SqueezeBegan() | ev.SqueezeEnded():
             return _on_the_felt(state, event)
         case ev.RoundSettled():
@@ -155,7 +154,7 @@ def _burned(state: TableState, event: ev.CardsBurned) -> ShoeInPlay:
     shown = () if event.shown_card is None else (event.shown_card,)
     next_number = shoe.next_number + len(shown) + event.face_down
     seen = shown if shoe.by_hand else ()
-    return replace(shoe, burned=True, shown=event.shown_card, opened=opened, seen=seen, next_number=next_number)
+    return replace(shoe, burned=True, shown=event.shown_card, opened=opened, seen=seen, next_number=next_number, exposed=())
 
 
 def _felt_opened(state: TableState) -> TableState:
@@ -169,7 +168,7 @@ def _felt_opened(state: TableState) -> TableState:
         laid=(),
         stakes=carried,
         sides=Sides.of(carried.values()),
-        locked=carried if state.rules.tie_policy is TiePolicy.CARRY_LOCKED else {},
+        left=carried,
         carried={},
         settled={},
         result=None,
@@ -184,6 +183,12 @@ def _main_money(stakes: dict[str, Stakes]) -> dict[str, Stakes]:
     return {account: own for account, own in main.items() if own}
 
 
+def _with_bet(state: TableState, event: ev.BetConfirmed | ev.BetReduced) -> TableState:
+    added_cents = event.amount_cents if isinstance(event, ev.BetConfirmed) else -event.amount_cents
+    sides = state.sides.changed(event.bet, added_cents)
+    return replace(state, stakes=_with_stake(state, event), sides=sides, left=_left(state, event))
+
+
 def _with_stake(state: TableState, event: ev.BetConfirmed | ev.BetReduced) -> dict[str, Stakes]:
     own = {**state.stakes.get(event.account, {}), event.bet: event.total_cents}
     if not event.total_cents:
@@ -194,10 +199,22 @@ def _with_stake(state: TableState, event: ev.BetConfirmed | ev.BetReduced) -> di
     return stakes
 
 
+def _left(state: TableState, event: ev.BetConfirmed | ev.BetReduced) -> dict[str, Stakes]:
+    """What a tie left: who takes of a stake takes that last, and what is laid again is new."""
+    own = state.left.get(event.account, {})
+    if own.get(event.bet, 0) <= event.total_cents:
+        return state.left
+    kept = {**own, event.bet: event.total_cents}
+    if not event.total_cents:
+        del kept[event.bet]
+    return {**state.left, event.account: kept}
+
+
 def _round_burned(state: TableState, event: ev.RoundBurned) -> TableState:
     shoe = state.shoe
     assert shoe is not None
-    shoe = replace(shoe, next_number=shoe.next_number + event.face_down, last_round=_last_round(state, shoe, event.cut_card))
+    last_round = _last_round(state, shoe, event.cut_card)
+    shoe = replace(shoe, next_number=shoe.next_number + event.face_down, last_round=last_round, exposed=())
     return replace(state, shoe=shoe, burned=event.face_down, due_ms=event.due_ms)
 
 

@@ -2,9 +2,10 @@
 
 from msgspec.structs import replace
 
+from puntobanco.game.cards import Card
 from puntobanco.game.shoe import burn
 from puntobanco.table import events as ev
-from puntobanco.table.state import TableState, coup_of
+from puntobanco.table.state import ShoeInPlay, TableState, coup_of
 
 
 def applied(state: TableState, event: ev.DealerCame | ev.DeskEvent) -> TableState:
@@ -18,7 +19,9 @@ def applied(state: TableState, event: ev.DealerCame | ev.DeskEvent) -> TableStat
         case ev.CutCardShown():
             return replace(state, shoe=replace(shoe, last_round=event.last_round))
         case ev.ErrorBurned():
-            return replace(state, shoe=replace(shoe, next_number=shoe.next_number + event.face_down))
+            return replace(state, shoe=replace(shoe, next_number=shoe.next_number + event.face_down, exposed=()))
+        case ev.CardExposed():
+            return replace(state, shoe=replace(shoe, exposed=(*still_exposed(shoe, event.card), event.card)))
         case ev.CardCorrected(side=None) | ev.CardTakenBack(side=None):
             # The burn's first card: what was burned face down after it changes with it.
             shoe = replace(shoe, next_number=1, burned=False, shown=None, seen=())
@@ -27,6 +30,7 @@ def applied(state: TableState, event: ev.DealerCame | ev.DeskEvent) -> TableStat
             face_down = burn(state.rules.burn, state.rules.decks, event.card).face_down
             return replace(state, shoe=replace(shoe, next_number=2 + face_down, burned=True, shown=event.card, seen=(event.card,)))
         case ev.CardCorrected():
+            state = replace(state, shoe=replace(shoe, exposed=still_exposed(shoe, event.card)))
             dealt = tuple(replace(one, card=event.card) if one.number == event.number else one for one in state.dealt)
             return _with_dealt(state, dealt, shoe.next_number)
         case ev.CardTakenBack():
@@ -48,6 +52,12 @@ def entered(state: TableState, event: ev.CardDealt) -> TableState:
     """The state after a card was entered: whatever order the cards come in, they lie in the hands that they were dealt to."""
     shoe = state.shoe
     assert shoe is not None
-    shoe = replace(shoe, next_number=event.number + 1, seen=(*shoe.seen, event.card))
+    exposed = still_exposed(shoe, event.card)
+    shoe = replace(shoe, next_number=event.number + 1, seen=(*shoe.seen, event.card), exposed=exposed)
     dealt = (*state.dealt, event)
     return replace(state, shoe=shoe, coup=coup_of(dealt), dealt=dealt, due_ms=event.due_ms, taken_back=False)
+
+
+def still_exposed(shoe: ShoeInPlay, card: Card) -> tuple[Card, ...]:
+    """The faces that lie open in the shoe after this one left it. A burn leaves none: it may have taken them."""
+    return tuple(one for one in shoe.exposed if one != card)

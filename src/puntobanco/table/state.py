@@ -8,7 +8,7 @@ import msgspec
 
 from puntobanco.game.bets import Bet, Settlement, spot_of
 from puntobanco.game.cards import Card
-from puntobanco.game.house import HouseRules
+from puntobanco.game.house import HouseRules, TiePolicy
 from puntobanco.game.proof import BEGINNING, Announcement, Entry, OpenedCard, Share, Shared, Voided
 from puntobanco.game.rules import NEW_COUP, Coup, Side
 from puntobanco.game.shoe import CutCard, shoe_cards
@@ -88,7 +88,8 @@ class ShoeInPlay(msgspec.Struct, frozen=True, kw_only=True):
 
     ``ceremony`` is how its order came about; real cards have none. ``voided`` are its rounds that do not count.
     Of a session ``round_hashes`` and all counts are those of the round's own pack, ``published`` all its rounds so far.
-    ``seen`` holds all cards of a shoe of real cards that were turned face up, in their order.
+    ``seen`` holds all cards of a shoe of real cards that were turned face up, in their order; ``exposed`` the faces that were
+    noted to lie face up in it and did not leave it since, as far as anybody can know.
     """
 
     opened_by: ShoeOpened
@@ -103,6 +104,7 @@ class ShoeInPlay(msgspec.Struct, frozen=True, kw_only=True):
     round_hashes: tuple[str, ...] = ()
     published: tuple[Published, ...] = ()
     seen: tuple[Card, ...] = ()
+    exposed: tuple[Card, ...] = ()
 
     @property
     def by_hand(self) -> bool:
@@ -232,8 +234,9 @@ NOBODY_SQUEEZES = Squeezing()
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
     """One table. ``version`` counts its events; ``due_ms`` is when the next step follows, None when nothing does by itself.
 
-    After a tie ``carried`` holds what stays on the felt for the next round, in which ``locked`` is the part that may only be
-    added to (rule 8.1). ``sides`` sums up ``stakes``. ``burned`` is how many cards were burned before the round's first card.
+    After a tie ``carried`` holds what stays on the felt for the next round, in which ``left`` is what of it was not taken back
+    since, and ``locked`` the part that may only be added to (rule 8.1). ``sides`` sums up ``stakes``. ``burned`` is how many cards
+    were burned before the round's first card.
     ``ceremony`` is that of the shoe that is being shuffled, ``log_head`` the hash of the last entry of the table's log.
     ``demonstration`` is the number of the demonstration round under way or just shown; 0 once rounds count.
     ``dealer`` is the member of staff who acted last at the desk of a table with real cards; ``taken_back``: the last card of the
@@ -261,7 +264,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     stakes: dict[str, Stakes] = {}
     sides: Sides = Sides()
     carried: dict[str, Stakes] = {}
-    locked: dict[str, Stakes] = {}
+    left: dict[str, Stakes] = {}
     settled: dict[str, Settlement] = {}
     result: RoundResult | None = None
     voided: str | None = None
@@ -281,6 +284,11 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     def next_round_id(self) -> str:
         """How the round that follows in this shoe will be named."""
         return f"{self.number}-{self.shoe_number}-{self.round + 1}"
+
+    @property
+    def locked(self) -> dict[str, Stakes]:
+        """What a tie left and nobody may take back."""
+        return self.left if self.rules.tie_policy is TiePolicy.CARRY_LOCKED else {}
 
     @property
     def shoe_over(self) -> bool:

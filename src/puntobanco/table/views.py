@@ -57,7 +57,8 @@ class ShoeView(msgspec.Struct, frozen=True, kw_only=True):
 
     ``shared`` is how many players shared in its order, ``failed`` how many attempts at that failed, ``cut_place`` where it was cut.
     ``session_rounds`` is 0, or for how many rounds its secret is where each has a pack of its own (rule 6.5); cards, root and
-    shown card are then those of the round's pack, and there is no cut card.
+    shown card are then those of the round's pack, and there is no cut card. ``exposed`` are the faces that lie open in a shoe of
+    real cards, as everybody at the table saw them, until they are drawn or cards are burned.
     """
 
     shoe: int
@@ -72,6 +73,7 @@ class ShoeView(msgspec.Struct, frozen=True, kw_only=True):
     shared: int
     failed: int
     cut_place: int
+    exposed: tuple[Card, ...]
 
 
 class CeremonyView(msgspec.Struct, frozen=True, kw_only=True):
@@ -145,7 +147,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
 class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     """A player's own part of a round: confirmed stakes by bet in cents and, once settled, what became of each.
 
-    ``locked`` is the part of the stakes that a tie left and that may only be added to (rule 8.1).
+    ``left`` is the part of the stakes that a tie left, ``locked`` what of it may only be added to (rule 8.1).
     ``seat_rounds_left``: after so many more rounds without a bet the own seat is freed (rule 8.2). ``sat_out``: this round is
     not waited for. ``share`` is one's part in the order of the next shoe.
     ``squeezes`` is the card that is one's own to bend, to open or to pass on now, by its number.
@@ -155,6 +157,7 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     stakes: dict[Bet, int]
     settled: dict[Bet, BetSettlement] | None
+    left: dict[Bet, int]
     locked: dict[Bet, int]
     seat: int | None
     seat_rounds_left: int | None
@@ -206,6 +209,7 @@ def shoe_view(state: TableState) -> ShoeView | None:
         shared=len(ceremony.shares) if ceremony else 0,
         failed=ceremony.failures if ceremony else 0,
         cut_place=shoe.opened_by.cut_place,
+        exposed=shoe.exposed,
     )
 
 
@@ -302,6 +306,7 @@ def own_view(state: TableState, account: str) -> OwnView:
         round=state.round,
         stakes=state.stakes.get(account, {}),
         settled=settled.bets if settled else None,
+        left=state.left.get(account, {}),
         locked=state.locked.get(account, {}),
         seat=seating.seat_of(state, account),
         seat_rounds_left=seating.rounds_left(state, account),

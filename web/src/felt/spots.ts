@@ -99,10 +99,8 @@ export function spotView(state: State, table: TableView, spot: Spot): SpotView {
 }
 
 /** How much of a confirmed stake a tie left here, while it may still be changed. */
-export function leftByTie({ table, own, left }: State, bet: Bet): number {
-  if (table?.phase !== "betting" || !own) return 0;
-  const seen = left?.shoe === own.shoe && left.round === own.round ? left.stakes[bet] : undefined;
-  return Math.min(seen ?? own.locked[bet] ?? 0, own.stakes[bet] ?? 0);
+export function leftByTie({ table, own }: State, bet: Bet): number {
+  return table?.phase === "betting" ? (own?.left[bet] ?? 0) : 0;
 }
 
 export interface Totals {

@@ -42,6 +42,11 @@ export function cardSigns(card: Card): string {
   return (rankOf(card) === "T" ? "10" : rankOf(card)) + SIGNS[suitOf(card)];
 }
 
+/** The faces that lie open in the shoe, "7♣, 10♥", or nothing. */
+export function faceUp(table: TableView): string {
+  return (table.shoe?.exposed ?? []).map(cardSigns).join(", ");
+}
+
 export function mendedText(mended: Mended, words: Catalogue): string {
   const { event } = mended;
   const what = whatText(mended, words);
@@ -67,8 +72,7 @@ function whatText({ event, shoe, place, was }: Mended, { real }: Catalogue): str
 }
 
 /**
- * What was corrected, taken back or burned after an error between two pictures of a round, for who sees no events: without its reason. A
- * card that lay face up in the shoe leaves no trace in a picture.
+ * What was corrected, taken back or burned after an error between two pictures of a round, for who sees no events: without its reason.
  */
 export function mendsBetween(before: TableView, after: TableView, words: Catalogue): string[] {
   const same = before.shoe_number === after.shoe_number && before.round === after.round;

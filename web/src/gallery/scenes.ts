@@ -286,7 +286,11 @@ export const SCENES: Record<string, Scene> = {
   locked: {
     at: AT_TABLE,
     table: BETTING,
-    own: { stakes: { player: 10_000, banker: 20_000 }, locked: { player: 10_000, banker: 20_000 } },
+    own: {
+      stakes: { player: 10_000, banker: 20_000 },
+      left: { player: 10_000, banker: 20_000 },
+      locked: { player: 10_000, banker: 20_000 },
+    },
   },
   voided: {
     at: AT_TABLE,
@@ -321,6 +325,17 @@ export const SCENES: Record<string, Scene> = {
         card: "5S",
         reason: "misread",
       }),
+  },
+  real_exposed: {
+    at: AT_TABLE,
+    table: {
+      ...CLOSED,
+      ...shoe({ exposed: ["7C", "TH"] }),
+      rules: BY_HAND,
+      player: PLAYER.slice(0, 2),
+      banker: BANKER.slice(0, 2),
+    },
+    own: { stakes: BETS },
   },
   scoreboard: { at: AT_TABLE, table: { ...SETTLED, rules: SCORES, totals: [], won: [] } },
   desk_cards: { at: AT_DESK, table: DEALT, desk: { ...ON_FELT, next: "banker_card", place: 3 } },

@@ -73,14 +73,6 @@ export interface RealDeskWords {
   changeShoeText: string;
   damaged: string;
   misc: string;
-  reasons: {
-    correct: string[];
-    takeBack: string[];
-    cutBack: string[];
-    burn: string[];
-    exposed: string[];
-    shoe: string[];
-  };
   ofBurn: string;
   kinds: Record<string, string>;
 }
@@ -174,14 +166,6 @@ const en: RealDeskWords = {
     "The shoe leaves the table before its end. Stakes that a tie left go back. Players are told, with the reason.",
   damaged: "Its cards are damaged: a new set comes",
   misc: "Suspending and voiding the round stand below.",
-  reasons: {
-    correct: ["misread", "the wrong key"],
-    takeBack: ["entered by mistake", "scanned twice"],
-    cutBack: ["entered by mistake"],
-    burn: ["a card too many", "a card to the wrong hand"],
-    exposed: ["it lay face up"],
-    shoe: ["a card is torn", "a card is marked", "the table closes"],
-  },
   ofBurn: "Burn",
   kinds: {
     new_shoe: "New shoe",
@@ -273,14 +257,6 @@ const zhHant: RealDeskWords = {
   changeShoeText: "牌靴未完即離枱。和局留下的注碼會退回。玩家會看到原因。",
   damaged: "牌有損壞：換上新牌",
   misc: "暫停及作廢本局在下方。",
-  reasons: {
-    correct: ["看錯牌", "按錯鍵"],
-    takeBack: ["誤輸入", "重複掃描"],
-    cutBack: ["誤報"],
-    burn: ["多發一張", "發錯一方"],
-    exposed: ["牌面朝上"],
-    shoe: ["有牌破損", "有牌帶記號", "本枱收枱"],
-  },
   ofBurn: "銷牌",
   kinds: {
     new_shoe: "新的一靴",
@@ -372,14 +348,6 @@ const zhHans: RealDeskWords = {
   changeShoeText: "牌靴未完即离台。和局留下的注码会退回。玩家会看到原因。",
   damaged: "牌有损坏：换上新牌",
   misc: "暂停及作废本局在下方。",
-  reasons: {
-    correct: ["看错牌", "按错键"],
-    takeBack: ["误输入", "重复扫描"],
-    cutBack: ["误报"],
-    burn: ["多发一张", "发错一方"],
-    exposed: ["牌面朝上"],
-    shoe: ["有牌破损", "有牌带记号", "本台收台"],
-  },
   ofBurn: "销牌",
   kinds: {
     new_shoe: "新的一靴",

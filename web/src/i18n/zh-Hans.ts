@@ -2,7 +2,7 @@
 
 import type { SeatEnd } from "../protocol.gen";
 import type { Catalogue } from "./en";
-import { realHans } from "./realcards";
+import { realHans } from "./realcards-zh-Hans";
 import { reasonIn } from "./reasons";
 
 const ranks = {

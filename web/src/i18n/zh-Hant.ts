@@ -2,7 +2,7 @@
 
 import type { SeatEnd } from "../protocol.gen";
 import type { Catalogue } from "./en";
-import { realHant } from "./realcards";
+import { realHant } from "./realcards-zh-Hant";
 import { reasonIn } from "./reasons";
 
 const ranks = {

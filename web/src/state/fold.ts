@@ -14,7 +14,7 @@ import type {
   TableView,
 } from "../protocol.gen";
 import { foldCeremony, isOfCeremony } from "./foldceremony";
-import { foldDesk, isOfDesk } from "./folddesk";
+import { foldDesk, isOfDesk, stillExposed } from "./folddesk";
 
 const CLEARED = {
   burned: 0,
@@ -182,7 +182,7 @@ function shuffled(shoe: ShoeView, event: RoundShuffled): ShoeView {
 
 function burned(shoe: ShoeView, event: CardsBurned): ShoeView {
   const gone = event.face_down + (event.shown ? 1 : 0);
-  return { ...shoe, shown: event.shown_card, cards_left: shoe.cards_left - gone };
+  return { ...shoe, shown: event.shown_card, cards_left: shoe.cards_left - gone, exposed: [] };
 }
 
 function roundBurned(table: TableView, event: RoundBurned): Partial<TableView> {
@@ -191,12 +191,17 @@ function roundBurned(table: TableView, event: RoundBurned): Partial<TableView> {
   return {
     burned: event.face_down,
     due_ms: event.due_ms,
-    shoe: shoe && { ...shoe, cards_left: shoe.cards_left - event.face_down, last_round },
+    shoe: shoe && { ...shoe, cards_left: shoe.cards_left - event.face_down, last_round, exposed: [] },
   };
 }
 
 function dealt(table: TableView, event: CardDealt): Partial<TableView> {
-  return { ...drawn(table, event), [event.side]: [...table[event.side], { number: event.number, card: event.card }] };
+  const { due_ms, shoe } = drawn(table, event);
+  return {
+    due_ms,
+    shoe: shoe && { ...shoe, exposed: stillExposed(shoe, event.card) },
+    [event.side]: [...table[event.side], { number: event.number, card: event.card }],
+  };
 }
 
 function laid(table: TableView, event: CardLaid): Partial<TableView> {
@@ -205,10 +210,10 @@ function laid(table: TableView, event: CardLaid): Partial<TableView> {
 }
 
 /** A card left the shoe, to lie open or face down. */
-function drawn(table: TableView, event: CardDealt | CardLaid): Partial<TableView> {
+function drawn(table: TableView, event: CardDealt | CardLaid): Pick<TableView, "due_ms" | "shoe"> {
   const { due_ms } = event;
   const { shoe } = table;
-  if (shoe === null) return { due_ms };
+  if (shoe === null) return { due_ms, shoe };
   const last_round = event.cut_card ? lastRound(table) : shoe.last_round;
   return { due_ms, shoe: { ...shoe, cards_left: shoe.cards - event.number, last_round } };
 }

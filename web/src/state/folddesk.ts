@@ -30,15 +30,19 @@ export function isOfDesk(event: PublicEvent): event is OfDesk {
 
 export function foldDesk(table: TableView, event: OfDesk): Partial<TableView> {
   const { shoe } = table;
-  // The events that follow a withdrawn shoe close it; a card that lay open in the shoe changes nothing.
-  if (shoe === null || event.type === "shoe_withdrawn" || event.type === "card_exposed") return {};
+  // The events that follow a withdrawn shoe close it.
+  if (shoe === null || event.type === "shoe_withdrawn") return {};
   switch (event.type) {
     case "cut_card_shown":
       return { shoe: { ...shoe, last_round: event.last_round } };
     case "error_burned":
-      return { shoe: { ...shoe, cards_left: shoe.cards_left - event.face_down } };
+      return { shoe: { ...shoe, cards_left: shoe.cards_left - event.face_down, exposed: [] } };
+    case "card_exposed":
+      return { shoe: { ...shoe, exposed: [...stillExposed(shoe, event.card), event.card] } };
     case "card_corrected":
-      return event.side === null ? { shoe: burned(shoe, event.card) } : corrected(table, event.side, event);
+      return event.side === null
+        ? { shoe: burned(shoe, event.card) }
+        : { ...corrected(table, event.side, event), shoe: { ...shoe, exposed: stillExposed(shoe, event.card) } };
     case "card_taken_back":
       return event.side === null
         ? { shoe: { ...shoe, shown: null, cards_left: shoe.cards } }
@@ -49,6 +53,11 @@ export function foldDesk(table: TableView, event: OfDesk): Partial<TableView> {
 /** The first card of a shoe says how many are burned after it; ten and court cards burn ten (docs/rules.md 6.4). */
 function burned(shoe: ShoeView, shown: Card): ShoeView {
   return { ...shoe, shown, cards_left: shoe.cards - 1 - (pointsOf(shown) || 10) };
+}
+
+/** The faces that lie open in the shoe after this one left it. */
+export function stillExposed(shoe: ShoeView, card: Card): Card[] {
+  return shoe.exposed.filter((one) => one !== card);
 }
 
 type Side = "player" | "banker";

@@ -115,7 +115,6 @@ const NOT_WATCHING = {
   happenedMs: null,
   moved: null,
   squeezed: null,
-  left: null,
   own: null,
   laid: [],
   past: [],
@@ -292,10 +291,7 @@ function settle(state: State, carried = false): State {
 
 /** Into a new round, with what a tie left for it. */
 function movedOn(state: State, own: OwnView, table: TableView, carried: boolean): State {
-  const next = ownAfter(own, table, carried);
-  const { shoe, round, stakes } = next;
-  const left = Object.keys(stakes).length > 0 ? { shoe, round, stakes } : null;
-  return { ...state, own: next, left, pending: answerless(state) };
+  return { ...state, own: ownAfter(own, table, carried), pending: answerless(state) };
 }
 
 /** Commands that were answered are done with once their round is gone. */
@@ -315,7 +311,7 @@ function remembered(state: State): State {
 
 /** Nothing of ours lies in a new round, but the seat is still ours. */
 function emptyOwn(table: TableView, { seat, seat_rounds_left, share }: OwnView): OwnView {
-  const round = { shoe: table.shoe_number, round: table.round, stakes: {}, settled: null, locked: {} };
+  const round = { shoe: table.shoe_number, round: table.round, stakes: {}, settled: null, left: {}, locked: {} };
   return { ...round, seat, seat_rounds_left, sat_out: false, squeezes: null, share };
 }
 
@@ -324,7 +320,7 @@ function ownAfter(own: OwnView, table: TableView, carried: boolean): OwnView {
   const next = own.shoe === table.shoe_number && own.round + 1 === table.round;
   if (!carried || !next) return emptyOwn(table, own);
   const stakes = Object.fromEntries(Object.entries(own.stakes).filter(([bet]) => isMain(spotOf(bet as Bet))));
-  return { ...emptyOwn(table, own), stakes };
+  return { ...emptyOwn(table, own), stakes, left: stakes };
 }
 
 /** Time is up: what was not confirmed goes back, and the player is told. */

@@ -68,13 +68,6 @@ export interface SqueezeOver {
   reason: SqueezeEnd;
 }
 
-/** Stakes that a tie left on the felt for a round. */
-export interface LeftByTie {
-  shoe: number;
-  round: number;
-  stakes: OwnView["stakes"];
-}
-
 /**
  * A command that was sent. `stored` once the server accepted it: the new picture of our bets follows every such answer, and until
  * it is here the command stands for it. `next` is staked once it is accepted.
@@ -128,8 +121,6 @@ export interface State {
   moved: Moved | null;
   /** The last squeeze of the round that has ended; null before, and where nobody saw it end. */
   squeezed: SqueezeOver | null;
-  /** What a tie left for the round of `own`, by bet, as far as we saw it happen. */
-  left: LeftByTie | null;
   own: OwnView | null;
   laid: readonly Laid[];
   /** How it lay before each change since, the newest last: what "undo" goes back to. */
@@ -164,7 +155,6 @@ export const START: State = {
   happenedMs: null,
   moved: null,
   squeezed: null,
-  left: null,
   own: null,
   laid: [],
   past: [],

@@ -115,11 +115,8 @@ class Play:
         self._pass(played, first, first + coup.card_count)
 
     def _under_way(self, name: str, played: RoundRecord, *, last: bool) -> None:
-        """The last round may be under way. When a shoe ended it was voided, but for one without bets, or a pack not dealt from."""
-        end = self._told.end
-        never_opened = end is not None and end.end == "never_opened"
-        ended_so = (self._session and not _begun(played)) or (never_opened and played.demonstration > 0)
-        if not last or (end is not None and not ended_so):
+        """The last round may be under way. When a shoe ended it was voided, but for a session's pack that was not dealt from."""
+        if not last or (self._told.end is not None and not (self._session and not _begun(played))):
             raise BadProof(f"{name}: it did not come to a result and was not voided")
         self._without_result(name, played)
 

@@ -1,4 +1,5 @@
 // What can be asked at a table with real cards besides its ordinary steps. Each names the card, place or shoe that was in sight then.
+import type { ReadyReason } from "../../i18n/reasons";
 import type { DeskView } from "./realapi";
 import { correctable, type Entered } from "./realsteps";
 
@@ -10,6 +11,17 @@ export type Asked =
   | { kind: "exposed" }
   | { kind: "cut_back"; number: number }
   | { kind: "shoe"; shoe: number };
+
+/** The reasons that are given often for each. */
+export const OFTEN: Record<Asked["kind"], readonly ReadyReason[]> = {
+  correct: ["misread", "the wrong key"],
+  take_back: ["entered by mistake", "scanned twice"],
+  burn: ["a card too many", "a card to the wrong hand"],
+  exposed: ["it lay face up"],
+  cut_out: [],
+  cut_back: ["reported by mistake"],
+  shoe: ["a card is torn", "a card is marked", "the table closes"],
+};
 
 export function needsCard({ kind }: Asked): boolean {
   return kind === "correct" || kind === "exposed";
