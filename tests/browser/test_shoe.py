@@ -12,7 +12,7 @@ from playwright.async_api import Browser, Page, Route
 from tests.browser.seen import DESKTOP, PHONE, enter, expect, phase
 from tests.server.served import Served, table
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 PACE: dict[str, object] = {"card_seconds": 0.1, "result_seconds": 0.5}
 QUICK: dict[str, object] = {"betting_seconds": 0.1, "card_seconds": 0.01, "result_seconds": 0.02, "shuffle_seconds": 4}

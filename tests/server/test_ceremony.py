@@ -118,6 +118,15 @@ async def test_two_players_share_and_the_shoe_is_cut_where_one_of_them_sealed(tm
     check_books(tmp_path / "house.db")
 
 
+async def test_who_is_there_when_a_shoe_is_announced_learns_their_name_in_it(tmp_path: Path) -> None:
+    clock = MovedClock()
+    async with opened(tmp_path, [setup(1, "live", **PACE)], clock=clock) as house:
+        # The shoe is announced as soon as somebody is there: after the picture that the first of them got.
+        (ann,) = await sharers(house, 1, clock)
+        own = await ann.client.until(lambda one: one["type"] == "own" and one["own"]["share"] is not None)
+        assert own["own"]["share"] == {"player": ann.name, "sealed": False, "opened": False}
+
+
 async def test_who_does_not_open_is_named_and_only_who_did_may_share_again(tmp_path: Path) -> None:
     clock = MovedClock()
     async with opened(tmp_path, [setup(1, "live", **PACE)], clock=clock) as house:

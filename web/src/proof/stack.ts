@@ -26,6 +26,15 @@ export class Stream {
     return numberBelow(() => this.word(), bound);
   }
 
+  /** The same at once, where a word is at hand that need not be thrown away; else null, and nothing is taken. */
+  belowNow(bound: number): number | null {
+    const word = this.#words.at(-1);
+    const size = BigInt(bound);
+    if (word === undefined || word >= limitOf(size)) return null;
+    this.#words.pop();
+    return Number(word % size);
+  }
+
   async word(): Promise<bigint> {
     if (this.#words.length === 0) await this.#fill();
     return this.#words.pop() as bigint;
@@ -44,10 +53,16 @@ export class Stream {
   }
 }
 
+const WORDS_IN_ALL = 1n << 64n;
+
+function limitOf(size: bigint): bigint {
+  return WORDS_IN_ALL - (WORDS_IN_ALL % size);
+}
+
 /** Words that would favour small numbers are thrown away. */
 export async function numberBelow(next: () => Promise<bigint>, bound: number): Promise<number> {
   const size = BigInt(bound);
-  const limit = (1n << 64n) - ((1n << 64n) % size);
+  const limit = limitOf(size);
   for (;;) {
     const word = await next();
     if (word < limit) return Number(word % size);
@@ -77,7 +92,8 @@ export function isFullPack(cards: readonly Face[], decks: number): boolean {
 export async function shuffled<T>(stream: Stream, items: readonly T[]): Promise<T[]> {
   const pack = [...items];
   for (let place = pack.length - 1; place > 0; place--) {
-    const other = await stream.below(place + 1);
+    // Eighty packs of a session are no place to wait for every number.
+    const other = stream.belowNow(place + 1) ?? (await stream.below(place + 1));
     const item = pack[place] as T;
     pack[place] = pack[other] as T;
     pack[other] = item;
