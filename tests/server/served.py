@@ -226,7 +226,7 @@ class Client:
     async def watch(self, table: int = 1, version: int | None = None) -> Message:
         """Watch a table; give the snapshot, or the first frame about it."""
         await self.send(type="watch", table=table, version=version)
-        return await self.until(lambda message: message["type"] in ("snapshot", "own", "problem"))
+        return await self.until(lambda message: message["type"] in ("snapshot", "problem") or _own_of(message, table))
 
     def command_id(self) -> str:
         """A new command id."""
@@ -262,6 +262,10 @@ class Client:
                 await self.receive()
         except ConnectionClosed as closed:
             return closed.rcvd.code if closed.rcvd else None
+
+
+def _own_of(message: Message, table: int) -> bool:
+    return message["type"] == "own" and message["table"] == table
 
 
 def event_of(message: Message, *types: str) -> Message | None:
