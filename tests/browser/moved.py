@@ -6,8 +6,8 @@ from pathlib import Path
 
 from puntobanco.server.settings import Bounds
 from puntobanco.server.tables import read_tables
-from puntobanco.table.state import Phase, TableState
-from tests.server.inside import House, MovedClock, opened
+from puntobanco.table.state import Phase, Stage, TableState
+from tests.server.inside import House, MovedClock, due_ms_of, opened
 from tests.server.served import differences, true_within
 
 Wanted = Callable[[TableState], bool]
@@ -33,8 +33,10 @@ class MovedHouse:
     async def step(self, table: int = 1) -> None:
         """Let time pass until the next thing happens at a table, and wait until it is stored."""
         before = self.state(table)
-        self.clock.forward(max(0, (before.due_ms or 0) - self.clock.now_ms()))
-        self.house.dealer(table).wake()
+        # Pages open what they have sealed by themselves, and need their time for it.
+        if before.ceremony is None or before.ceremony.stage is not Stage.OPENING:
+            self.clock.forward(max(0, (due_ms_of(before) or 0) - self.clock.now_ms()))
+            self.house.dealer(table).wake()
         await true_within(lambda: self.state(table).version != before.version)
 
     async def until(self, wanted: Wanted, table: int = 1) -> TableState:

@@ -295,16 +295,20 @@ async def test_cards_burned_before_a_round_lie_on_the_felt(browser: Browser, tmp
 
 async def test_a_player_cuts_and_everyone_sees_where(browser: Browser, tmp_path: Path) -> None:
     async with room(browser, tmp_path, "macau", 2, burn="none") as at:
-        first, second = at.pages
+        first, _ = at.pages
         await phase(first, "shuffling")
-        await first.get_by_test_id("cut").locator("input").fill("100")
-        await first.get_by_test_id("cut-here").click()
+        await first.get_by_test_id("share-cut").fill("100")
         for page in at.pages:
-            await expect(page.get_by_test_id("cut")).to_have_text("A player cut the shoe, 100 cards from the top.")
-        await expect(second.get_by_test_id("cut-here")).to_have_count(0)
-        assert at.state().cut_place == 100
+            await page.get_by_test_id("share-now").click()
+            await expect(page.get_by_test_id("share")).to_have_attribute("data-sealed", "true")
+        state = await at.until(lambda state: state.shoe is not None)
+        assert state.shoe is not None
+        assert state.shoe.opened_by.cut_place == 100, "of two only one chose a place, and it counts"
+        for page in at.pages:
+            told = "The shoe was cut 100 cards from the top. Players who shared: 2."
+            await expect(page.get_by_test_id("shoe-came")).to_have_text(told)
         await at.shown_betting()
-        await expect(first.get_by_test_id("cut")).to_have_count(0)
+        await expect(first.get_by_test_id("shoe-came")).to_have_count(0)
 
 
 async def test_the_cut_cards_round_is_the_last_where_the_house_says_so(browser: Browser, tmp_path: Path) -> None:

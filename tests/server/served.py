@@ -265,7 +265,7 @@ class Client:
 
 
 def _own_of(message: Message, table: int) -> bool:
-    return message["type"] == "own" and message["table"] == table
+    return bool(message["type"] == "own" and message["table"] == table)
 
 
 def event_of(message: Message, *types: str) -> Message | None:

@@ -163,7 +163,8 @@ def last_event(database: Path) -> str:
 
 
 BEFORE_THE_CLOSE = {
-    "shuffle_started": "shuffle_started",
+    "shoe_announced": "shoe_announced",
+    "shares_opened": "shares_opened",
     "shoe_arrived": "shoe_opened",
     "betting with a confirmed bet": "bet_confirmed",
     "round_settled": "round_settled",

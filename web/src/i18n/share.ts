@@ -17,6 +17,8 @@ export interface ShareWords {
   opening: string;
   opened: (shared: number) => string;
   failed: string;
+  /** Once the shoe is there: where it was cut, who shared, what failed before. */
+  came: (shoe: { cut: number; shared: number; failed: number }) => string;
   watching: (shared: number) => string;
   warning: (shoe: number) => string;
   doubts: Record<Doubt, string>;
@@ -39,6 +41,14 @@ export const SHARE: Record<Language, ShareWords> = {
     opening: "The shares are being opened.",
     opened: (shared) => `The order is fixed. Players who shared: ${shared}.`,
     failed: "A share was not opened. The shoe is announced again.",
+    came: ({ cut, shared, failed }) =>
+      [
+        cut > 0 ? `The shoe was cut ${cut} cards from the top.` : "",
+        shared > 0 ? `Players who shared: ${shared}.` : "No player shared in this shoe.",
+        failed > 0 ? `Attempts that failed: ${failed}.` : "",
+      ]
+        .filter(Boolean)
+        .join(" "),
     watching: (shared) => `Shares in the order so far: ${shared}.`,
     warning: (shoe) => `Warning, shoe ${shoe}.`,
     doubts: {
@@ -65,6 +75,12 @@ export const SHARE: Record<Language, ShareWords> = {
     opening: "正在公開各人的一份。",
     opened: (shared) => `次序已定，${shared} 位玩家參與。`,
     failed: "有一份沒有公開，牌靴將重新公布。",
+    came: ({ cut, shared, failed }) =>
+      [
+        cut > 0 ? `本靴由面起計第 ${cut} 張切牌。` : "",
+        shared > 0 ? `${shared} 位玩家參與。` : "本靴沒有玩家參與。",
+        failed > 0 ? `先前失敗 ${failed} 次。` : "",
+      ].join(""),
     watching: (shared) => `至今 ${shared} 份參與次序。`,
     warning: (shoe) => `警告，第 ${shoe} 靴。`,
     doubts: {
@@ -90,6 +106,12 @@ export const SHARE: Record<Language, ShareWords> = {
     opening: "正在公开各人的一份。",
     opened: (shared) => `次序已定，${shared} 位玩家参与。`,
     failed: "有一份没有公开，牌靴将重新公布。",
+    came: ({ cut, shared, failed }) =>
+      [
+        cut > 0 ? `本靴由面起计第 ${cut} 张切牌。` : "",
+        shared > 0 ? `${shared} 位玩家参与。` : "本靴没有玩家参与。",
+        failed > 0 ? `先前失败 ${failed} 次。` : "",
+      ].join(""),
     watching: (shared) => `至今 ${shared} 份参与次序。`,
     warning: (shoe) => `警告，第 ${shoe} 靴。`,
     doubts: {
