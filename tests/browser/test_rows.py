@@ -31,7 +31,6 @@ import re
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
-from unittest import mock
 
 import pytest
 from playwright.async_api import Browser, Page
@@ -44,9 +43,9 @@ from puntobanco.table.state import Phase
 from tests.browser.moved import MovedHouse
 from tests.browser.seen import DESKTOP, balance, enter, expect, lay, phase, settled
 from tests.browser.test_felt import holds
+from tests.server.chosen import first_shoe
 from tests.server.inside import House, MovedClock, opened
 from tests.server.served import Served, table
-from tests.server.test_carry import secret_of_ties
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -375,8 +374,7 @@ async def test_every_round_has_a_whole_pack(browser: Browser, tmp_path: Path, se
 @pytest.fixture
 def _a_tie_first() -> Iterator[None]:
     """The first shoe begins with a tie and a round that somebody wins."""
-    secret = secret_of_ties((Outcome.TIE, Outcome.PLAYER))
-    with mock.patch("puntobanco.server.shoebox.secrets", mock.Mock(token_bytes=lambda _: secret)):
+    with first_shoe(Outcome.TIE, Outcome.PLAYER):
         yield
 
 

@@ -1,22 +1,15 @@
 """Stakes that a tie leaves on the felt, through the real dealer and SQLite: nothing is lost or doubled, whatever comes between."""
 
-import functools
 from collections.abc import Iterator
 from pathlib import Path
-from unittest import mock
 
 import pytest
 
-from puntobanco.game.proof import SECRET_BYTES, Announcement
-from puntobanco.game.rules import Outcome, deal
-from puntobanco.game.shoe import burn
-from puntobanco.server.shoebox import Shoebox
+from puntobanco.game.rules import Outcome
 from puntobanco.server.tables import TableSetup
-from puntobanco.table.ceremony import announcement_due
-from puntobanco.table.commands import AnnounceShoe
 from puntobanco.table.state import TableState
 from tests.server.books import check_books, rows
-from tests.server.chosen import shoe_alone
+from tests.server.chosen import first_shoe
 from tests.server.guests import guest
 from tests.server.inside import House, opened, setup
 from tests.server.served import Client, Message, true_within
@@ -29,41 +22,10 @@ def carrying(policy: str = "carry", **settings: object) -> TableSetup:
     return setup(1, "macau", **{"tie_policy": policy, "betting_seconds": 1.5, "result_seconds": 0.3, **settings})
 
 
-@functools.cache
-def secret_of_ties(announced: Announcement, rounds: tuple[Outcome, ...]) -> bytes:
-    """A secret whose shoe begins with these outcomes where nobody shares; any other round is no tie."""
-    rules = announced.of_shoe
-    for number in range(100_000):
-        secret = number.to_bytes(SECRET_BYTES)
-        cards = list(shoe_alone(secret, announced).cards)
-        del cards[: burn(rules.burn, rules.decks, cards[0]).face_down]
-        for outcome in rounds:
-            coup = deal(cards[:6])
-            del cards[: coup.card_count]
-            if (coup.outcome is Outcome.TIE) is not (outcome is Outcome.TIE):
-                break
-        else:
-            return secret
-    raise AssertionError("no such shoe was found")
-
-
-class TyingShoebox(Shoebox):
-    """A locked box whose first shoe begins with two ties and a round that somebody wins."""
-
-    def announce(self, state: TableState) -> AnnounceShoe:
-        announced = announcement_due(state)
-        if announced.shoe > 1:
-            return super().announce(state)
-        secret = secret_of_ties(announced, (Outcome.TIE, Outcome.TIE, Outcome.PLAYER))
-        # The shoebox's own name for the module: the sockets go on with real randomness.
-        with mock.patch("puntobanco.server.shoebox.secrets", mock.Mock(token_bytes=lambda _: secret)):
-            return super().announce(state)
-
-
 @pytest.fixture
 def _two_ties() -> Iterator[None]:
     """The first shoe begins with two ties and a round that somebody wins."""
-    with mock.patch("puntobanco.server.casino.Shoebox", TyingShoebox):
+    with first_shoe(Outcome.TIE, Outcome.TIE, Outcome.PLAYER):
         yield
 
 
