@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Browser, Locator, Page
 
 from tests.browser.gallery import scene
-from tests.browser.seen import DESKTOP, PHONE, enter, expect
+from tests.browser.seen import DESKTOP, PHONE, enter, expect, phase
 from tests.browser.test_access import quiet, violations
 from tests.server.inside import opened, setup
 
@@ -178,6 +178,7 @@ async def test_the_newest_line_covers_no_seat_and_goes_again(browser: Browser, t
 
     async def at(table: int, width: int) -> None:
         page = await guest(browser, house.address, {"viewport": {"width": width, "height": 1080}}, table)
+        await phase(page, "betting")  # the shoe is there
         around = page.locator('[data-testid^="seat-"], [data-testid="standing"], [data-testid="discard"], [data-testid="shoe-box"]')
         before = await places(around)
         assert len(before) == 10
