@@ -34,7 +34,8 @@ SLOW_SHOE = table(betting_seconds=0.8, card_seconds=0.8, result_seconds=1.3, shu
 SLOW_CARDS = table(betting_seconds=0.8, card_seconds=1.2, result_seconds=1.2, shuffle_seconds=0.1, **SHORT_SHOE)
 """Steps that take longer than a restart, so that the players see the next one."""
 
-REOPEN_SOON = "import puntobanco.table.dealing\npuntobanco.table.dealing.REOPENED_MS = 400"
+REOPEN_SOON = """import puntobanco.table.ceremony, puntobanco.table.dealing
+puntobanco.table.ceremony.REOPENED_MS = puntobanco.table.dealing.REOPENED_MS = 400"""
 """Betting reopens for 0.4 s after a restart and not for 5, so that many kills do not all find the tables in betting."""
 
 

@@ -8,8 +8,9 @@ from puntobanco.game import proof
 from puntobanco.game.proof import BEGINNING, Share
 from puntobanco.game.proof.log import broken_at
 from puntobanco.table import commands as co, events as ev
+from puntobanco.table.ceremony import REOPENED_MS
 from puntobanco.table.commands import Code, Rejection
-from puntobanco.table.dealing import REOPENED_MS, Need, awaits, next_ms
+from puntobanco.table.dealing import Need, awaits, next_ms
 from puntobanco.table.players import public_name
 from puntobanco.table.state import Ceremony, Phase, Stage
 from puntobanco.table.views import table_view

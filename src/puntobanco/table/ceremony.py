@@ -19,6 +19,9 @@ SEALING_PART = 0.5
 OPENING_PART = 0.4
 """The part of it in which they must be opened; the rest is for the cards to come."""
 
+REOPENED_MS = 3_000
+"""After a restart a stage has at least so much time left: pages come back by themselves, and sooner than people."""
+
 
 def due_ms(state: TableState) -> int | None:
     """When the ceremony's next step follows by itself; in the past where it is for the dealer to bring it now."""
@@ -104,13 +107,13 @@ def next_step(state: TableState, now_ms: int) -> list[Event]:
     return [ev.SharesFailed(at_ms=now_ms, missing=missing, due_ms=now_ms + whole_ms, entry=entry)]
 
 
-def extended(state: TableState, now_ms: int, *, least_ms: int) -> list[Event]:
+def extended(state: TableState, now_ms: int) -> list[Event]:
     """After a restart, time to come back for those who share: a line that the house dropped fails nobody."""
     ceremony = state.ceremony
-    if ceremony is None or ceremony.stage not in (Stage.SEALING, Stage.OPENING) or ceremony.due_ms >= now_ms + least_ms:
+    if ceremony is None or ceremony.stage not in (Stage.SEALING, Stage.OPENING) or ceremony.due_ms >= now_ms + REOPENED_MS:
         return []
-    stage_due_ms = now_ms + least_ms
-    whole_ms = max(state.due_ms or 0, stage_due_ms + (least_ms if ceremony.stage is Stage.SEALING else 0))
+    stage_due_ms = now_ms + REOPENED_MS
+    whole_ms = max(state.due_ms or 0, stage_due_ms + (REOPENED_MS if ceremony.stage is Stage.SEALING else 0))
     return [ev.ShuffleExtended(at_ms=now_ms, stage_due_ms=stage_due_ms, due_ms=whole_ms)]
 
 

@@ -260,7 +260,7 @@ def recover(state: TableState, now_ms: int) -> list[ev.Event]:
         # Where betting may close early, nobody seated has a line yet: the five seconds before it count from here again.
         if closes_ms > state.due_ms or (state.rules.closes_early and state.seating.seats):
             events.append(ev.BettingExtended(at_ms=now_ms, closes_ms=closes_ms))
-    events += ceremony.extended(state, now_ms, least_ms=REOPENED_MS)
+    events += ceremony.extended(state, now_ms)
     return events + squeeze.begun_again(state, now_ms, least_ms=REOPENED_MS)
 
 
