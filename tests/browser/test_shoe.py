@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page, Route
+from playwright.async_api import Browser, Page, Route, WebSocketRoute
 
+from puntobanco.game.proof.log import BEGINNING, entry
 from tests.browser.seen import DESKTOP, PHONE, enter, expect, phase
+from tests.browser.test_access import violations
 from tests.server.served import Served, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -21,6 +23,8 @@ TABLES = (
     table(1, "macau", betting_seconds=2, shuffle_seconds=14, **PACE)
     + table(2, "live", betting_seconds=60, shuffle_seconds=10, **PACE)
     + table(3, "live", **QUICK, **SHORT)
+    + table(4, "live", betting_seconds=60, shuffle_seconds=10, **PACE)
+    + table(5, "live", betting_seconds=60, shuffle_seconds=10, **PACE)
 )
 ALL_HOLD = re.compile("All 1[01] checks hold")
 """Ten where no player shared."""
@@ -45,6 +49,7 @@ async def test_players_share_with_words_and_a_cut_or_by_themselves_and_check_the
     ann, bob = [await (await browser.new_context(**device)).new_page() for device in (DESKTOP, PHONE)]
     for page in (ann, bob):
         await enter(page, served.address, 1)
+    assert await violations(ann) == []
     await ann.get_by_test_id("share-words").fill("  good luck ")
     await ann.get_by_test_id("share-cut").focus()
     await ann.keyboard.press("Home")
@@ -58,6 +63,7 @@ async def test_players_share_with_words_and_a_cut_or_by_themselves_and_check_the
     sheet = ann.get_by_test_id("card-check")
     await expect(sheet.get_by_test_id("verdict")).to_contain_text("so far")
     await expect(sheet.get_by_test_id("card-verified")).to_have_attribute("data-holds", "true")
+    assert await violations(ann) == []
     await sheet.get_by_test_id("card-number").fill("416")
     await sheet.get_by_test_id("card-show").click()
     await expect(sheet.get_by_test_id("card-verified")).to_have_count(0)
@@ -69,6 +75,7 @@ async def test_players_share_with_words_and_a_cut_or_by_themselves_and_check_the
     await expect(ann.get_by_test_id("story")).to_contain_text("added: good luck")
     await check_of(ann, "shares", "holds")
     await check_of(ann, "order", "open")
+    assert await violations(ann) == []
     record = await (await ann.request.get(f"http://{served.address}/api/shoes/1-1/record")).json()
     assert "\ncut 10\n" in record["log"][3]["text"], "of two only one chose a place, and it counts"
 
@@ -85,6 +92,41 @@ async def test_a_page_loaded_again_opens_what_it_had_sealed(browser: Browser, se
     kinds = [entry["text"].split("\n")[0] for entry in record["log"]]
     assert kinds == ["announced", "closed", "opened", "published"]
     assert record["log"][1]["text"].count("\n") == 2, "one player shared"
+
+
+class LyingLine:
+    """What lies between a page and an honest house: it tells this page of a list on which nobody stands."""
+
+    def __init__(self, route: WebSocketRoute, *, chained: bool) -> None:
+        self.route = route
+        self.chained = chained
+        self.head = ""
+        route.connect_to_server().on_message(self.pass_on)
+
+    def pass_on(self, frame: str | bytes) -> None:
+        """A frame of the house as this page gets it; ``chained``: its log still goes on from what was told before."""
+        message = json.loads(frame)
+        for event in message.get("events", ()):
+            if event["type"] == "shoe_announced":
+                self.head = event["entry"]["hash"]
+            if event["type"] == "shares_closed":
+                name = event["entry"]["text"].split("\n")[1]
+                alone = entry(self.head if self.chained else BEGINNING, "closed", name)
+                event["entry"] = {"text": alone.text, "hash": alone.hash}
+        self.route.send(json.dumps(message))
+
+
+@pytest.mark.parametrize(("chained", "doubt"), [(True, "not_listed"), (False, "two_logs")])
+async def test_a_page_whose_share_is_left_out_or_whose_log_is_another_warns_loudly(
+    browser: Browser, served: Served, chained: bool, doubt: str
+) -> None:
+    page = await (await browser.new_context(**DESKTOP)).new_page()
+    await page.route_web_socket("**/ws*", lambda route: LyingLine(route, chained=chained))
+    await enter(page, served.address, 4 if chained else 5)
+    await page.get_by_test_id("share-now").click()
+    warning = page.get_by_role("alert").locator(f'[data-doubt="{doubt}"]')
+    await expect(warning).to_be_visible()
+    assert await violations(page) == []
 
 
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
