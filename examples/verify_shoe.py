@@ -1,174 +1,208 @@
 """Check a shoe of Puntobanco yourself:  python verify_shoe.py RECORD.json
 
-A record is what GET /api/shoes/TABLE-SHOE/record hands out. This is docs/proof.md as one program that needs nothing but Python:
-what must be in the record is made again, step by step, and compared. Exit 0: it holds; 1: what does not, first; 2: no record.
+A record is what GET /api/shoes/TABLE-SHOE/record hands out; docs/proof.md explains each step. The house promises a secret, players seal
+random bytes; then all is opened, and the cards' order follows from both: nobody chose it. The hash of every card is out before the first
+bet. Once the secret is opened everything can be made again and compared. Exit 0: it holds; 1: what does not, first; 2: no record.
 """
 
-import hashlib, hmac, itertools, json, pathlib, re, struct, sys, unicodedata  # noqa: E401, I001
+import hashlib, hmac, json, pathlib, re, struct, sys, types  # noqa: E401, I001 - all of them are Python's own
 
-BURNS = ("none", "decks", "first_card")
-HASH, KINDS = "[0-9A-Fa-f]{128}", "(announced closed failed )*(announced (closed (opened (published (round )*)?)?)?)?(ended )?"
-DRAWS = "0123456789 0123456789 0123456789 012345679 234567 4567 67".split()  # Banker of 0 to 6 draws on these third cards of Player
-sha512 = lambda data: hashlib.sha512(data).hexdigest().upper()  # noqa: E731
-
+PLAYER, RANDOM, HASH, WORDS = "[0-9a-f]{16}", "[0-9A-F]{64}", "[0-9A-F]{128}", "[^\x00-\x1f\x7f-\x9f\u2028\u2029]{0,80}"
+ENTRIES = {  # of each kind of entry in the log: after which kinds it may come, and what its lines look like
+    "announced": ("nothing failed", rf"(\n.+){{4}}\ncommitment {HASH}"),
+    "closed": ("announced", rf"(\n{PLAYER} {HASH}){{0,256}}"),
+    "failed": ("closed", rf"(\n{PLAYER})+"),
+    "opened": ("closed", rf"(\nplayer {PLAYER}\nrandom {RANDOM}\ncut (-|[1-9][0-9]{{1,2}})\nwords {WORDS})*"),
+    "published": ("opened", r"\n(session|cut [1-9][0-9]*\ncut card behind [1-9][0-9]*\ncards .+\nroot .+)"),
+    "round": ("published round", r"\n.+\ncards .+\nroot .+"),
+    "ended": ("announced closed failed opened published round", rf"\nend .+\nreason .+\nrounds .+(\nvoided .+)*\nsecret (-|{RANDOM})"),
+}
+DECK = [f"{suit}-{rank}" for suit in "SHDC" for rank in range(1, 14)]
+BANKER_DRAWS = [*["0123456789"] * 3, "012345679", "234567", "4567", "67", ""]  # on these third cards of Player, with 0 to 7 points
 
 def need(holds, what):
     if not holds:
         sys.exit(f"This shoe does NOT hold. Wrong is: {what}")
 
+def digest(kind, raw, *lines):  # a hash says of what kind it is, so that nothing can pass for something else
+    return hashlib.sha512(f"puntobanco v2 {kind}\n".encode() + raw + "\n".join(lines).encode()).hexdigest().upper()
 
-def digest(kind, raw, *lines):  # a hash says what it is of, so that nothing of one kind passes for another
-    return sha512(f"puntobanco v2 {kind}\n".encode() + raw + "\n".join(lines).encode())
-
-
-def shuffled(key, decks):  # a full pack in the order of a key, and what draws more numbers of the key's endless stream
-    blocks = (hashlib.sha512(key + counter.to_bytes(8, "big")).digest() for counter in itertools.count())
-    words = (word for block in blocks for word in struct.unpack(">8Q", block))
-    below = lambda bound: next(word for word in words if word < 2**64 - 2**64 % bound) % bound  # noqa: E731
-    pack = [f"{suit}-{rank}" for _ in range(decks) for suit in "SHDC" for rank in range(1, 14)]
-    for place in range(len(pack) - 1, 0, -1):
-        other = below(place + 1)
-        pack[place], pack[other] = pack[other], pack[place]
-    return pack, below
-
-
-def next_hand(place, player, banker):  # whose is the card at a place of a round, from 0, by the points of the cards before it
-    two, other = sum(player[:2]) % 10, sum(banker[:2]) % 10
-    if place < 4:
-        return ("player", "banker")[place % 2]
-    if len(player + banker) < place or len(banker) > 2 or max(two, other) > 7:
-        return None
-    draws = other < 6 if len(player) == 2 else other < 7 and str(player[2]) in DRAWS[other]
-    return "player" if len(player) == 2 and two < 6 else "banker" if draws else None
-
-
-def verify(record):  # noqa: C901
-    # 1. The rules of the house, of which a few matter here. In a session each round has a pack of its own.
-    rules, rounds, hashed, may = json.loads(record["rules"]), record["rounds"], record["previous"], "all"
-    decks, burn, each, least, most = (rules[name] for name in "decks burn burn_each_round cut_card_least cut_card_most".split())
-    session, size, trials = rules["continuous_shuffler"] or rules["shuffle_every_round"], 52 * decks, rules["demonstration_rounds"]
-    house = 6 <= decks <= 12 and 0 <= each <= 10 and 0 <= trials <= 3 and (burn in BURNS or 1 <= burn <= 52)
-    need(house and (session or max(12, 11 + each) <= least <= most <= size // 2), "rules")
-    whole_numbers = [type(record[name]) is int for name in ("version", "table", "shoe")]
-    need(record["version"] == 2 and all(whole_numbers) and re.fullmatch(HASH, hashed), "version, table, shoe or previous")
-    ready = each + 6 + {"none": 0, "decks": decks, "first_card": 11}.get(burn, burn) if session else size
-    # 2. The log: each entry is hashed over the one before. Who seals a share opens it; who does not shares no more in this shoe.
-    kinds, wishes, entries, published, end, secret = "", [], [], None, "", "-"
+def read_log(record):  # each entry is hashed over the one before: who knows the last hash knows that nothing was changed or left out
+    hashed, last, attempt = record["previous"], "nothing", 0
+    need(record["log"], "log entry 1: it is not there")
     for number, entry in enumerate(record["log"], 1):
-        at, before, hashed = f"log entry {number}", bytes.fromhex(hashed), entry["hash"]
-        need(re.fullmatch(HASH, hashed) and hashed.upper() == digest("log", before, entry["text"]), f"{at}: its hash")
-        kind, shoe, *lines = entry["text"].split("\n")
-        kinds += kind + " "
-        need(re.fullmatch(KINDS, kinds) and kinds != "ended ", f"{at}: its kind")
+        at, before, hashed, text = f"log entry {number}", hashed, entry["hash"], entry["text"]
+        fair = re.fullmatch(HASH, before, re.IGNORECASE) and hashed.upper() == digest("log", bytes.fromhex(before), text)
+        need(fair, f"{at}: its hash, or the one before it")
+        kind, name, *lines = text.split("\n")
+        need(kind in ENTRIES and last in ENTRIES[kind][0].split(), f"{at}: its kind")
+        attempt, last = attempt + (kind == "announced"), kind
+        form = f"table {record['table']} shoe {record['shoe']} attempt {attempt}{ENTRIES[kind][1]}"
+        need(re.fullmatch(form, "\n".join([name, *lines])), f"{at}: its lines")
+        yield at, kind, name, lines, bytes.fromhex(hashed)
+
+def read_rules(record):  # they were announced before anyone could know a card. In a session each round has a pack of its own
+    shoe = types.SimpleNamespace(**json.loads(record["rules"]))
+    each, least, most, size = shoe.burn_each_round, shoe.cut_card_least, shoe.cut_card_most, 52 * shoe.decks
+    session = shoe.continuous_shuffler or shoe.shuffle_every_round
+    burned = {"none": 0, "decks": shoe.decks, "first_card": 11}.get(shoe.burn, shoe.burn)
+    fair = 6 <= shoe.decks <= 12 and 0 <= each <= 10 and 0 <= shoe.demonstration_rounds <= 3
+    fair = fair and (shoe.burn == "none" or 1 <= burned <= 52)
+    need(fair and (session or max(12, 11 + each) <= least <= most <= size // 2), "rules")
+    shoe.session, shoe.size, shoe.burned, shoe.ready = session, size, burned, burned + each + 6 if session else size
+    return shoe
+
+def check_shares(shoe, log):  # nobody chooses the order: secret and shares are promised by their hashes before any is opened
+    may, shoe.cuts, shoe.order, shoe.end, secret = "all", [], b"", None, b""
+    shoe.entries = {kind: [] for kind in ENTRIES}
+    for at, kind, name, lines, hashed in log:
+        shoe.entries[kind].append((at, lines))
         if kind == "announced":
-            facts = [f"table {record['table']} shoe {record['shoe']} attempt {kinds.count('announced')}", f"decks {decks}"]
-            facts.append(f"session {80 if session else 0} rounds of {ready if session else 0} cards")
-            facts += ["rules " + digest("rules", b"", record["rules"]), f"players {may}"]
-            need([shoe, *lines[:-1]] == facts and re.fullmatch("commitment [0-9A-F]{128}", lines[-1]), f"{at}: the announcement")
-            announced, promised, sealed = bytes.fromhex(hashed), lines[-1][11:], {}
+            session = f"session 80 rounds of {shoe.ready} cards" if shoe.session else "session 0 rounds of 0 cards"
+            facts = [name, f"decks {shoe.decks}", session, f"rules {digest('rules', b'', shoe.record['rules'])}", f"players {may}"]
+            promise, announced, sealed = lines[-1], hashed, {}
+            need([name, *lines[:-1]] == facts, f"{at}: the announcement")
         elif kind == "closed":
             sealed = dict(line.split(" ") for line in lines)
-            need(all(re.fullmatch("[0-9a-f]{16} [0-9A-F]{128}", line) for line in lines), f"{at}: a player or seal")
-            need(len(sealed) == len(lines) <= 256 and (may == "all" or set(sealed) <= set(may.split())), f"{at}: who shares")
-        elif kind == "failed":
-            need(lines and lines == [player for player in sealed if player in lines], f"{at}: who did not open")
+            need(len(sealed) == len(lines) and (may == "all" or set(sealed) <= set(may.split())), f"{at}: who shares")
+        elif kind == "failed":  # who did not open shares no more in this shoe
+            need(lines == [player for player in sealed if player in lines], f"{at}: who did not open")
             may = " ".join(player for player in sealed if player not in lines) or "nobody"
         elif kind == "opened":
-            need([line[7:] for line in lines[::4]] == list(sealed), f"{at}: who opened")
-            for player, (who, random, cut, words) in zip(sealed, zip(*[iter(lines)] * 4, strict=True), strict=True):
-                form = rf"player {player}\nrandom ([0-9A-F]{{64}})\ncut (-|[1-9][0-9]{{1,2}})\nwords [^\n]{{0,80}}"
-                said = re.fullmatch(form, f"{who}\n{random}\n{cut}\n{words}")
-                fair = said and not {unicodedata.category(sign) for sign in words} & {"Cc", "Cs", "Zl", "Zp"}
-                need(fair and (said[2] == "-" or int(said[2]) <= size - 10), f"contribution of {player}: its form")
-                seal = digest("share", announced + bytes.fromhex(said[1]), who, cut, words)
-                need(sealed[player] == seal, f"contribution of {player}: its seal")
-                wishes += [int(said[2])] if said[2] != "-" and rules["cut_by"] == "player" else []
-            order = bytes.fromhex(hashed)
-        elif kind == "published":
-            published, (cut, behind) = at, (0, 0) if session else (int(line.split(" ")[-1]) for line in lines[:2])
-            fair = session or (least <= behind <= most and (cut in wishes if wishes else 10 <= cut <= size - 10))
-            need(fair, f"{at}: the cut, or the place of the cut card")
+            shoe.order, cuts = hashed, [int(cut[4:]) for cut in lines[2::4] if cut != "cut -"]
+            shoe.cuts = cuts if shoe.cut_by == "player" else []
+            fair = lines[::4] == [f"player {player}" for player in sealed] and max(cuts, default=10) <= shoe.size - 10
+            need(fair, f"{at}: who opened, or a cut")
+            for who, random, cut, words in zip(lines[::4], lines[1::4], lines[2::4], lines[3::4], strict=True):
+                seal = digest("share", announced + bytes.fromhex(random[7:]), who, cut, words)
+                need(sealed[who[7:]] == seal, f"contribution of {who[7:]}: its seal")
         elif kind == "ended":
-            end, secret = lines[0][4:], lines[-1][7:]
-            need((end == "never_opened") == (secret == "-") and re.fullmatch("-|[0-9A-F]{64}", secret), f"{at}: the secret")
-            need(secret == "-" or digest("commitment", bytes.fromhex(secret), *facts) == promised, f"{at}: the secret")
-        need(shoe == facts[0], f"{at}: its shoe")
-        entries.append((at, kind, lines))
-    need(kinds and (published or not (rounds or record["hashes"] or record["burn"] or end == "finished")), "round 1: too early")
-    # 3. The cards. A session is many packs of one round each; another shoe is one pack of many rounds.
-    names = [f"round {one['round']}" if one["round"] else f"demonstration {one['demonstration']}" for one in rounds]
-    packs = list(zip(names, rounds, ([one] for one in rounds), strict=True)) if session else [("", record, rounds)]
-    count, last, roots = 0, 80 if session else None, []
-    for deal, holder, played in packs if published else ():
-        hashes, where, texts, faces = [one.upper() for one in holder["hashes"]], f"{deal}, " * session, {}, []
-        need(all(re.fullmatch(HASH, one) for one in holder["hashes"]), f"{where}hash of a card")
-        need(len(hashes) == ready, f"{where}card {min(len(hashes), ready) + 1}: the number of hashes")
-        roots.append(f"root {digest('root', bytes.fromhex(''.join(hashes)))}")
-        if secret != "-":  # the order follows from the secret and from what was opened, and nobody chose it
-            seed = hmac.digest(bytes.fromhex(secret), b"puntobanco v2 seed\n" + order, "sha512")
-            keys = [hmac.digest(seed, f"puntobanco v2 {use} {deal}".strip().encode(), "sha512") for use in ("order", "texts")]
-            pack, below = shuffled(keys[0], decks)
-            place = 0 if session else wishes[below(len(wishes))] if wishes else 10 + below(size - 19)
-            for number, card in enumerate((pack[place:] + pack[:place])[:ready], 1):
-                text = f"{card}-{hmac.digest(keys[1], str(number).encode(), 'sha512')[:20].hex().upper()}"
-                need(hashes[number - 1] == sha512(text.encode()), f"{where}card {number}: its hash")
-            need(session or [cut, behind] == [place, least + below(most - least + 1)], f"{published}: cut, or cut card")
-        # 4. What was opened: each text has its published hash, and no face comes oftener than the decks hold it.
-        opened = [(holder["burn"] or {}).get("shown"), *(card for one in played for card in one["player"] + one["banker"])]
-        for number, text in [(card["number"], card["text"]) for card in opened if card]:
-            need(1 <= number <= ready and hashes[number - 1] == sha512(text.encode()), f"card {number}: its text")
-            face = re.fullmatch("([SHDC])-([1-9]|1[0-3])-.+", text, re.DOTALL)
-            faces += [face and face.groups()] if number not in texts else []
-            need(face and faces.count(face.groups()) <= decks, f"card {number}: its face")
-            texts[number] = text, int(face[2]) if int(face[2]) < 10 else 0
-        # 5. The burn of the house, then every round dealt again. Those that were voided, or are under way, show what is open.
-        lie = [bool(one["burned"] or one["player"] or one["banker"] or one["outcome"]) for one in played]
-        made, after = None, 1
-        if burn != "none" and (holder["burn"] or (any(lie) or played[0]["voided"] is not None if session else played)):
-            first = texts.get(1, ("", 0)) if burn == "first_card" else None
-            down = (first[1] or 10) if first else decks if burn == "decks" else burn
-            made, after = {"shown": {"number": 1, "text": first[0]} if first else None, "face_down": down}, 1 + bool(first) + down
-        need(json.dumps(holder["burn"]) == json.dumps(made), f"burn of {deal or 'the shoe'}: what was burned")
-        for one, lies in zip(played, lie, strict=True):
-            count, whole, void, final = count + 1, one["outcome"] is not None, one["voided"], count + 1 == len(rounds)
-            number, name = count - trials, f"round {count - trials}" if count > trials else f"demonstration round {count}"
-            never, first, cut_at = final and end == "never_opened", after + each, size - behind + 1
-            unfinished = final and (not end or (session and not lies))
-            ended = "\n" not in void and not whole and (never or (number > 0 and not lies)) if void is not None else whole
-            need((ended or (void is None and unfinished)) and (last is None or number <= last), f"{name}: its end, or its place")
-            hands, points = {"player": [], "banker": []}, ([], [])
-            for card in range(first, first + 6) if lies else ():
-                side = next_hand(card - first, *points)
-                if side and card in texts:
-                    hands[side].append({"number": card, "text": texts[card][0]})
-                    points[side == "banker"].append(texts[card][1])
-            two, other, dealt = sum(points[0]) % 10, sum(points[1]) % 10, len(points[0] + points[1])
-            result = ("player" if two > other else "banker" if two < other else "tie", two, other) if whole else (None, None, None)
-            made = hands | dict(zip(("outcome", "player_points", "banker_points"), result, strict=True)) | {"burned": each * lies}
-            made |= {"round": max(number, 0), "demonstration": 0 if number > 0 else count}
-            for key, value in (made if session else made | {"hashes": [], "burn": None}).items():
-                need(json.dumps(one[key]) == json.dumps(value), f"{name}: {key}")
-            need(not whole or next_hand(dealt, *points) is None, f"{name}: card {first + dealt}")
-            if whole and not session and after <= cut_at < first + dealt:
-                last = number + (rules["last_round"] == "one_more" and cut_at > first)
-            after = first + dealt if whole else after
-    # 6. The rest of the log, which says what the cards must show.
-    counted = [one for one in rounds if one["round"] and (one["voided"] or one["outcome"]) is not None]
-    voided = [f"voided {one['round']} {one['voided']}" for one in counted if one["voided"] is not None]
-    due = [["session"] if session else [f"cut {cut}", f"cut card behind {behind}", f"cards {size}", *roots]] if published else []
-    due += [[name, f"cards {ready}", root] for name, root in zip(names, roots, strict=True)] if session and published else []
-    due += [[f"end {end}", lines[1], f"rounds {len(counted)}", *voided, f"secret {secret}"]] if end else []
-    rest = [(at, lines) for at, kind, lines in entries if kind in ("published", "round", "ended")]
-    for (at, said), made in itertools.zip_longest(rest, due, fillvalue=("rounds in the log", None)):
-        need(said == made, at)
-    need(not end or (end in ("finished", "ended_early", "never_opened") and lines[1].startswith("reason ")), f"{at}: how it ended")
-    need(not session or (record["burn"], record["hashes"]) == (None, []), "burn or hashes, which are the rounds'")
-    need(end != "finished" or count - trials == last, f"round {count - trials + 1}: that it is not there")
-    return f"{end or 'still in play'}, {len(rounds)} rounds, {len(sealed)} contributions, {kinds.count('failed')} failed attempts"
+            shoe.end, secret = lines[0][4:], bytes.fromhex(lines[-1][7:].strip("-"))
+            need(shoe.end in ("finished", "ended_early") if secret else shoe.end == "never_opened", f"{at}: how it ended")
+            need(not secret or promise == f"commitment {digest('commitment', secret, *facts)}", f"{at}: the secret")
+    shoe.seed = hmac.digest(secret, b"puntobanco v2 seed\n" + shoe.order, "sha512") if secret else None
+    return sealed
 
+def below(bound, numbers):  # without the last few of all possible numbers, with which small remainders were more likely
+    return next(number % bound for number in numbers if number < 2**64 - 2**64 % bound)
+
+def make_cards(shoe, deal):  # from secret and shares follows one order, the same for everyone who makes it
+    keys = [hmac.digest(shoe.seed, f"puntobanco v2 {use} {deal}".strip().encode(), "sha512") for use in ("order", "texts")]
+    blocks = [hashlib.sha512(keys[0] + counter.to_bytes(8, "big")).digest() for counter in range(100)]
+    numbers, pack, cut, places = iter(struct.unpack(">800Q", b"".join(blocks))), DECK * shoe.decks, 0, [deal]
+    for place in range(shoe.size - 1, 0, -1):
+        other = below(place + 1, numbers)
+        pack[place], pack[other] = pack[other], pack[place]
+    if not shoe.session:
+        cut = shoe.cuts[below(len(shoe.cuts), numbers)] if shoe.cuts else 10 + below(shoe.size - 19, numbers)
+        behind = shoe.cut_card_least + below(shoe.cut_card_most - shoe.cut_card_least + 1, numbers)
+        places = [f"cut {cut}", f"cut card behind {behind}"]
+    random = [hmac.digest(keys[1], str(number).encode(), "sha512")[:20].hex().upper() for number in range(1, shoe.ready + 1)]
+    texts = [f"{card}-{secret}" for card, secret in zip(pack[cut:] + pack[:cut], random)]
+    return [{"number": number, "text": text} for number, text in enumerate(texts, 1)], places
+
+def check_cards(shoe, at, lines, deal, holder, rounds):  # all hashes were out before the first bet, and what is turned has its hash
+    where, hashes = f"{deal}, " * shoe.session, [one.upper() for one in holder["hashes"]]
+    made, places = make_cards(shoe, deal) if shoe.seed else ([], [deal] if shoe.session else lines[:2])
+    opened = [(holder["burn"] or {}).get("shown"), *(card for one in rounds for card in one["player"] + one["banker"])]
+    cards, faces = {}, []
+    for card in made + [card for card in opened if card]:
+        number, text = card["number"], card["text"]
+        fair = type(number) is int and hashes[number - 1 : number] == [hashlib.sha512(text.encode()).hexdigest().upper()]
+        need(fair, f"{where}card {number}: its hash, or its text")
+        faces += ["-".join(text.split("-")[:2])] if number not in cards else []
+        need(set(faces) <= set(DECK) and faces.count(faces[-1]) <= shoe.decks, f"{where}card {number}: its face")
+        cards[number] = card
+    fair = all(re.fullmatch(HASH, one, re.IGNORECASE) for one in holder["hashes"])
+    need(fair and len(hashes) == shoe.ready, f"{where}card hashes")
+    root = digest("root", bytes.fromhex("".join(hashes)))
+    need(lines == [*places, f"cards {shoe.ready}", f"root {root}"], f"{at}: the cut, the cut card, or the root")
+    return cards
+
+def points(numbers, cards):
+    return sum(min(int(cards[number]["text"].split("-")[1]), 10) for number in numbers if number in cards) % 10
+
+def deal_again(first, cards):  # which cards the rules give to Player and Banker, as far as that is known from those that are open
+    player, banker = [first, first + 2], [first + 1, first + 3]
+    two, other = points(player, cards), points(banker, cards)
+    if all(card in cards for card in player + banker) and two < 8 and other < 8:
+        if two < 6:
+            player.append(first + 4)
+            if first + 4 in cards and str(points([first + 4], cards)) in BANKER_DRAWS[other]:
+                banker.append(first + 5)
+        elif other < 6:
+            banker.append(first + 4)
+    return player, banker
+
+def is_dealt(one):
+    return bool(one["burned"] or one["player"] or one["banker"] or one["outcome"])
+
+def play(shoe, deal, holder, rounds, number, cards):  # every round again by the rules, from the shoe's next card on
+    begun = [one for one in rounds if not shoe.session or one["voided"] is not None or is_dealt(one)]
+    shown = cards.get(1) if shoe.burn == "first_card" else None
+    down = points([1], cards) or 10 if shoe.burn == "first_card" else shoe.burned
+    burn = {"shown": shown, "face_down": down} if shoe.burn != "none" and (begun or holder["burn"] is not None) else None
+    need(json.dumps(holder["burn"]) == json.dumps(burn), f"burn of {deal or 'the shoe'}: what was burned")
+    after, each = 1 + down + (shoe.burn == "first_card"), shoe.burn_each_round
+    for number, one in enumerate(rounds, number):
+        name = f"round {number}" if number > 0 else f"demonstration {number + shoe.demonstration_rounds}"
+        dealt, void = is_dealt(one), one["voided"] is not None
+        ended, first = one["outcome"] is not None and not void, after + each
+        fair = number > 0 and not dealt if void else ended
+        last = one is shoe.rounds[-1] and (shoe.end == "never_opened" if void else not shoe.end or (shoe.session and not dealt))
+        need((fair or last) and number <= shoe.final, f"{name}: its place, or how it ended")
+        need(not void or re.fullmatch(".*", one["voided"]), f"{name}: why it is void")
+        player, banker = deal_again(first, cards) if dealt else ([], [])
+        two, other = points(player, cards), points(banker, cards)
+        winner = "player" if two > other else "banker" if other > two else "tie"
+        made = {"round": max(number, 0), "demonstration": 0 if number > 0 else number + shoe.demonstration_rounds}
+        made |= {"burned": each * dealt, "player": [cards[card] for card in player if card in cards]}
+        made |= {"banker": [cards[card] for card in banker if card in cards], "outcome": winner if ended else None}
+        made |= {"player_points": two if ended else None, "banker_points": other if ended else None}
+        for key, value in (made if shoe.session else made | {"hashes": [], "burn": None}).items():
+            need(json.dumps(one[key]) == json.dumps(value), f"{name}: {key}")
+        if ended:
+            following, cut_card = first + len(player + banker), shoe.size - shoe.behind + 1
+            need(all(card in cards for card in player + banker), f"{name}: a card is missing")
+            if after <= cut_card < following:
+                shoe.final = number + (shoe.last_round == "one_more" and cut_card > first)
+            after = following
+
+def verify(record):
+    table, number, rounds = record["table"], record["shoe"], record["rounds"]
+    need(record["version"] == 2 and 0 < min(table, number) <= max(table, number) < 2**53, "version, table or shoe")
+    shoe = read_rules(record)
+    shoe.record = record
+    sealed = check_shares(shoe, read_log(record))
+    shoe.rounds, shoe.cut, shoe.behind, shoe.final = rounds, 0, 0, 80 if shoe.session else 999
+    published, begun = shoe.entries["published"], shoe.entries["round"]
+    need(published or not (rounds or record["hashes"] or record["burn"]), "round 1: nothing was published before it")
+    need(len(begun) == len(rounds) * shoe.session, "rounds in the log")
+    packs = [(*entry, "", record, rounds) for entry in published]
+    first = 1 - shoe.demonstration_rounds
+    if shoe.session:
+        need(record["hashes"] == [] and record["burn"] is None, "burn or hashes, which are the rounds'")
+        need(not published or published[0][1] == ["session"], "published")
+        names = [f"round {one['round']}" if one["round"] else f"demonstration {one['demonstration']}" for one in rounds]
+        packs = [(*entry, name, one, [one]) for entry, name, one in zip(begun, names, rounds, strict=True)]
+    elif published:
+        shoe.cut, shoe.behind = (int(line.split(" ")[-1]) for line in published[0][1][:2])
+        fair = shoe.cut in shoe.cuts if shoe.cuts else 10 <= shoe.cut <= shoe.size - 10
+        need(fair and shoe.cut_card_least <= shoe.behind <= shoe.cut_card_most, f"{published[0][0]}: the cut, or the cut card")
+    for place, (at, lines, deal, holder, played) in enumerate(packs):
+        cards = check_cards(shoe, at, lines, deal, holder, played)
+        play(shoe, deal, holder, played, first + place, cards)
+    counted = [one for one in rounds if one["round"] and (one["voided"], one["outcome"]) != (None, None)]
+    voided = [f"voided {one['round']} {one['voided']}" for one in counted if one["voided"] is not None]
+    for at, lines in shoe.entries["ended"]:
+        need(lines[2:-1] == [f"rounds {len(counted)}", *voided], f"{at}: its rounds")
+    count = len(rounds) - shoe.demonstration_rounds
+    need(shoe.end != "finished" or count == shoe.final, f"round {count + 1}: that it is not there")
+    print("Everything holds:", shoe.end or "still in play")
 
 if __name__ == "__main__":
     try:
-        print("Everything holds:", verify(json.loads(pathlib.Path(sys.argv[1]).read_text("utf-8"))))
+        verify(json.loads(pathlib.Path(sys.argv[1]).read_text("utf-8")))
     except Exception as error:
-        sys.exit(print(f"This is no record of a shoe: {error!r}", file=sys.stderr) or 2)
+        print(f"This is no record of a shoe: {error!r}", file=sys.stderr)
+        sys.exit(2)
