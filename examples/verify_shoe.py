@@ -1,12 +1,12 @@
 """Check a shoe of Puntobanco yourself:  python verify_shoe.py RECORD.json
 
 A record is what GET /api/shoes/TABLE-SHOE/record hands out; docs/proof.md explains each step. The house promises a secret, players
-seal random bytes; then all is opened, and the order of the cards follows from both: nobody chose it. All cards' hashes are out before
-the first bet. So all can be made again and compared. Exit 0: it holds; 1: what does not, first; 2: no record."""
+seal random bytes; then all is opened, and the order of the cards follows from both: nobody chose it. Every hash is out before the
+first bet, so all can be made again and compared. Exit 0: it holds; 1: what does not, first; 2: no record."""
 
-import hashlib, hmac, json, pathlib, re, struct, sys, types
+import argparse, hashlib, hmac, json, pathlib, re, struct, sys, types
 
-HASH, SEALED, SECRET = "[0-9A-F]{128}", "[0-9a-f]{16} [0-9A-F]{128}", "[0-9A-F]{64}"
+HASH, SEALED, SECRET = "[0-9A-F]{128}", "[0-9a-f]{16} [0-9A-F]{128}", "[0-9A-F]{64}"  # what such lines of the log look like
 SHARE = f"player .+\nrandom {SECRET}\ncut (-|[1-9][0-9]{{1,2}})\nwords [^\x00-\x1f\x7f-\x9f\u2028\u2029]{{0,80}}"
 END = f"end (finished|ended_early|never_opened)\nreason .+\nrounds .+(\nvoided .+)*\nsecret (-|{SECRET})"
 KINDS = "(announced closed failed )*(announced (closed (opened (published (round )*)?)?)?)?(ended )?"  # how entries of a log follow
@@ -24,32 +24,28 @@ def read_rules(record):  # they were announced before anyone could know a card. 
     shoe.size, shoe.session, shoe.rounds = 52 * shoe.decks, shoe.continuous_shuffler or shoe.shuffle_every_round, record["rounds"]
     each, trials, least, most = shoe.burn_each_round, shoe.demonstration_rounds, shoe.cut_card_least, shoe.cut_card_most
     shoe.burned = {"none": 0, "decks": shoe.decks, "first_card": 11}.get(shoe.burn, shoe.burn)
+    shoe.players_cut, shoe.end, shoe.cut, shoe.behind = shoe.cut_by == "player" and not shoe.session, None, 0, 0
     fair = 6 <= shoe.decks <= 12 and 0 <= each <= 10 and 0 <= trials <= 3 and (shoe.burn == "none" or 1 <= shoe.burned <= 52)
     need(fair and (shoe.session or max(12, 11 + each) <= least <= most <= shoe.size // 2), "rules")
     shoe.ready, shoe.last = (shoe.burned + each + 6, 80) if shoe.session else (shoe.size, 999)
     shoe.cuts, shoe.cut_cards = ([0], [0]) if shoe.session else (range(10, shoe.size - 9), range(least, most + 1))
     return shoe
 
-def read_log(record):  # each entry is hashed over the one before: who knows the last hash knows that nothing was changed or left out
-    hashed, kinds = record["previous"], ""
+def read_log(record, shoe):  # each entry is hashed over the one before; secret and shares are promised before any is opened
+    hashed, kinds, may, order, players, secret, log = record["previous"], "", "all", b"", [], b"", []
     need(record["log"] and re.fullmatch(HASH, hashed, re.IGNORECASE), "previous, or log entry 1")
     for number, entry in enumerate(record["log"], 1):
-        at, before, hashed, (kind, *lines) = f"log entry {number}", bytes.fromhex(hashed), entry["hash"], entry["text"].split("\n")
-        need(hashed.upper() == digest("log", before, entry["text"]), f"{at}: its hash")
+        at, before, hashed, (kind, name, *lines) = f"log entry {number}", hashed, entry["hash"], entry["text"].split("\n")
+        need(hashed.upper() == digest("log", bytes.fromhex(before), entry["text"]), f"{at}: its hash")
         kinds += kind + " "
-        need(re.fullmatch(KINDS, kinds) and kinds != "ended ", f"{at}: its kind")
-        name = f"table {record['table']} shoe {record['shoe']} attempt {kinds.count('announced')}"
-        need(lines[:1] == [name], f"{at}: its shoe")
-        yield at, kind, name, lines[1:], bytes.fromhex(hashed)
-
-def check_shares(record, shoe, log):  # nobody chooses the order: secret and shares are promised by hashes before any is opened
-    may, order, players, shoe.end, secret, shoe.cut, shoe.behind = "all", b"", [], None, b"", 0, 0
-    for at, kind, name, lines, hashed in log:
+        fair = name == f"table {record['table']} shoe {record['shoe']} attempt {kinds.count('announced')}"
+        need(fair and re.fullmatch(KINDS, kinds) and kinds != "ended ", f"{at}: its kind, or its shoe")
+        log.append((kind, at, lines))
         if kind == "announced":
             facts = [name, f"decks {shoe.decks}", f"session {80 * shoe.session} rounds of {shoe.ready * shoe.session} cards"]
             facts += [f"rules {digest('rules', b'', record['rules'])}", f"players {may}"]
-            promise, announced = lines[-1], hashed
-            need([name, *lines[:-1]] == facts and re.fullmatch(f"commitment {HASH}", promise), f"{at}: the announcement")
+            *told, promise, announced = *lines, bytes.fromhex(hashed)
+            need([name, *told] == facts and re.fullmatch(f"commitment {HASH}", promise), f"{at}: the announcement")
         elif kind == "closed":
             sealed, players = lines, [line[:16] for line in lines]
             fair = all(re.fullmatch(SEALED, line) for line in lines) and (may == "all" or set(players) <= set(may.split()))
@@ -61,10 +57,10 @@ def check_shares(record, shoe, log):  # nobody chooses the order: secret and sha
             need(len(lines) == 4 * len(sealed), f"{at}: who opened")
             for seal, who, random, cut, words in zip(sealed, lines[::4], lines[1::4], lines[2::4], lines[3::4], strict=True):
                 share = f"{who[7:]} {digest('share', announced + bytes.fromhex(random[7:]), who, cut, words)}"
-                fair = re.fullmatch(SHARE, f"{who}\n{random}\n{cut}\n{words}") and cut[4:] in ("-", *map(str, range(10, shoe.size - 9)))
+                fair = re.fullmatch(SHARE, f"{who}\n{random}\n{cut}\n{words}") and int(cut[4:].replace("-", "10")) <= shoe.size - 10
                 need(fair and share == seal, f"contribution of {seal[:16]}: its form, or its seal")
-            order, cuts = hashed, [int(cut[4:]) for cut in lines[2::4] if cut != "cut -"]
-            shoe.cuts = cuts if cuts and shoe.cut_by == "player" and not shoe.session else shoe.cuts
+            order = bytes.fromhex(hashed)
+            shoe.cuts = [int(cut[4:]) for cut in lines[2::4] if cut != "cut -" and shoe.players_cut] or shoe.cuts
         elif kind == "published":
             shoe.cut, shoe.behind = (0, 0) if lines == ["session"] else (int(line.split(" ")[-1]) for line in lines[:2])
             need(shoe.cut in shoe.cuts and shoe.behind in shoe.cut_cards, f"{at}: the cut, or the place of the cut card")
@@ -72,17 +68,16 @@ def check_shares(record, shoe, log):  # nobody chooses the order: secret and sha
             shoe.end, secret = lines[0][4:], bytes.fromhex(lines[-1][7:].strip("-"))
             need(re.fullmatch(END, "\n".join(lines)) and bool(secret) == (shoe.end != "never_opened"), f"{at}: how it ended")
             need(not secret or promise == f"commitment {digest('commitment', secret, *facts)}", f"{at}: the secret")
-    shoe.seed = hmac.digest(secret, b"puntobanco v2 seed\n" + order, "sha512") if secret else None
-    return len(players)
+    shoe.seed, shoe.shares = hmac.digest(secret, b"puntobanco v2 seed\n" + order, "sha512") if secret else None, len(players)
+    return log
 
 def pick(choices, numbers):  # without the last few of all possible numbers, with which the first choices were more likely
     return choices[next(number % len(choices) for number in numbers if number < 2**64 - 2**64 % len(choices))]
 
 def make_cards(shoe, deal):  # from secret and shares follows one order, the same for everyone who makes it
     order, texts = (hmac.digest(shoe.seed, f"puntobanco v2 {use} {deal}".strip().encode(), "sha512") for use in ("order", "texts"))
-    blocks = [hashlib.sha512(order + counter.to_bytes(8, "big")).digest() for counter in range(100)]
-    numbers = iter(struct.unpack(">800Q", b"".join(blocks)))
-    pack = [f"{suit}-{rank}" for _ in range(shoe.decks) for suit in "SHDC" for rank in range(1, 14)]
+    stream = b"".join(hashlib.sha512(order + counter.to_bytes(8, "big")).digest() for counter in range(100))
+    numbers, pack = iter(struct.unpack(">800Q", stream)), [f"{suit}-{rank}" for suit in "SHDC" for rank in range(1, 14)] * shoe.decks
     for place in range(shoe.size - 1, 0, -1):
         other = pick(range(place + 1), numbers)
         pack[place], pack[other] = pack[other], pack[place]
@@ -117,12 +112,12 @@ def deal_again(first, texts):  # which cards the rules give to Player and Banker
         if draws: banker.append(max(player + banker) + 1)
     return player, banker
 
-def play(shoe, deal, holder, rounds, texts):  # every round again by the rules, from the shoe's next card on
-    begun = any(one["burned"] or one["player"] + one["banker"] or one["voided"] is not None or not shoe.session for _, one in rounds)
+def play(shoe, lines, holder, rounds, texts):  # every round again by the rules, from the shoe's next card on
+    used = any(one["burned"] or one["player"] + one["banker"] or one["voided"] is not None or not shoe.session for _, one in rounds)
     shown = {"number": 1, "text": texts.get(1)} if shoe.burn == "first_card" else None
     down = points([1], texts) or 10 if shown else shoe.burned
-    burn = {"shown": shown, "face_down": down} if shoe.burn != "none" and (begun or holder["burn"]) else None
-    need(json.dumps(holder["burn"]) == json.dumps(burn), f"burn of {deal or 'the shoe'}: what was burned")
+    burn = {"shown": shown, "face_down": down} if shoe.burn != "none" and (used or holder["burn"]) else None
+    need(json.dumps(holder["burn"]) == json.dumps(burn), f"burn of {lines[0] if shoe.session else 'the shoe'}: what was burned")
     after, each, cut_card = 1 + bool(shown) + down, shoe.burn_each_round, shoe.size - shoe.behind + 1
     for number, one in rounds:
         name = f"round {number}" if number > 0 else f"demonstration round {number + shoe.demonstration_rounds}"
@@ -130,10 +125,9 @@ def play(shoe, deal, holder, rounds, texts):  # every round again by the rules, 
         hands = deal_again(after + each, texts) if dealt else ([], [])
         opened = [[{"number": card, "text": texts[card]} for card in hand if card in texts] for hand in hands]
         ended = dealt and one["outcome"] and void is None and len(opened[0] + opened[1]) == len(hands[0] + hands[1])
-        fair = ended or (last and (not shoe.end or (shoe.session and not dealt)))
-        if void is not None:
-            fair = re.fullmatch(".*", void) and ((number > 0 and not dealt) or (last and shoe.end == "never_opened"))
-        need(fair and number <= shoe.last, f"{name}: its place, or how it ended")
+        unfinished = last and (not shoe.end or (shoe.session and not dealt) if void is None else shoe.end == "never_opened")
+        fair = ended or unfinished or (void is not None and number > 0 and not dealt)
+        need(fair and number <= shoe.last and (void is None or re.fullmatch(".*", void)), f"{name}: its place, or how it ended")
         two, other = (points(hand, texts) for hand in hands)
         result = ["player" if two > other else "banker" if other > two else "tie", two, other] if ended else [None, None, None]
         made = [max(number, 0), 0 if number > 0 else number + shoe.demonstration_rounds, each * dealt, *opened, *result]
@@ -144,27 +138,21 @@ def play(shoe, deal, holder, rounds, texts):  # every round again by the rules, 
 
 def verify(record):
     need(all(0 < record[name] < 2**53 for name in ("table", "shoe")) and record["version"] == 2, "version, table or shoe")
-    shoe, log, rounds = read_rules(record), list(read_log(record)), record["rounds"]
-    shares = check_shares(record, shoe, log)
-    published, begun, ended = ([(at, lines) for at, one, _, lines, _ in log if one == kind] for kind in ("published", "round", "ended"))
-    empty = [record] if shoe.session else rounds  # hashes and burn are of the shoe, or of a session's rounds
+    shoe, rounds = read_rules(record), record["rounds"]
+    log, count, empty = read_log(record, shoe), len(rounds) - shoe.demonstration_rounds, [record] if shoe.session else rounds
+    published, begun, ended = ([(at, lines) for one, at, lines in log if one == kind] for kind in ("published", "round", "ended"))
     fair = len(begun) == len(rounds) * shoe.session and all((one["hashes"], one["burn"]) == ([], None) for one in empty)
-    fair = fair and (published or not (rounds or record["hashes"] or record["burn"]))
-    need(fair, "rounds in the log, or hashes or a burn where none belong")
-    numbered = list(enumerate(rounds, 1 - shoe.demonstration_rounds))
-    packs = [(entry, record, numbered) for entry in published]
-    if shoe.session: packs = [(entry, one[1], [one]) for entry, one in zip(begun, numbered, strict=True)]
-    for (at, lines), holder, played in packs:
-        play(shoe, lines[0] * shoe.session, holder, played, check_cards(shoe, at, lines, holder, played))
+    need(fair and (published or not (rounds or record["hashes"] or record["burn"])), "round 1: its entry, or hashes or burn")
+    turns = list(enumerate(rounds, 1 - shoe.demonstration_rounds))
+    packs = zip(begun, rounds, [[one] for one in turns], strict=True) if shoe.session else [(one, record, turns) for one in published]
+    for (at, lines), holder, some in packs: play(shoe, lines, holder, some, check_cards(shoe, at, lines, holder, some))
     counted = [one for one in rounds if one["round"] and (one["voided"], one["outcome"]) != (None, None)]
     voided = [f"voided {one['round']} {one['voided']}" for one in counted if one["voided"] is not None]
     for at, lines in ended: need(lines[2:-1] == [f"rounds {len(counted)}", *voided], f"{at}: its rounds")
-    count = len(rounds) - shoe.demonstration_rounds
     need(shoe.end != "finished" or count == shoe.last, f"round {count + 1}: that it is not there")
-    print("Everything holds:", shoe.end or "still in play")
+    cards = sum(len(holder["hashes"]) for holder in [record, *rounds])
+    print(f"{len(log)} log entries\n{shoe.shares} contributions\n{cards} cards\n{len(rounds)} rounds\nEverything holds: {shoe.end or 'in play'}")
 
 if __name__ == "__main__":
     try: verify(json.loads(pathlib.Path(sys.argv[1]).read_text("utf-8")))
-    except Exception as error:
-        print(f"This is no record of a shoe: {error!r}", file=sys.stderr)
-        sys.exit(2)
+    except Exception as error: argparse.ArgumentParser(usage="verify_shoe.py RECORD.json").error(f"no record of a shoe: {error!r}")

@@ -220,7 +220,9 @@ def test_the_example_runs_by_itself(tmp_path: Path) -> None:
     path.write_text(json.dumps(document))
     done = run_example(str(path))
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("Everything holds: finished")
+    *steps, last = done.stdout.splitlines()
+    assert steps == ["8 log entries", "2 contributions", "312 cards", f"{len(document['rounds'])} rounds"]
+    assert last == "Everything holds: finished"
     document["rounds"][0]["player"][0]["text"] = "S-1-0"
     path.write_text(json.dumps(document))
     done = run_example(str(path))
