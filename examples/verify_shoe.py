@@ -3,9 +3,7 @@
 A record is what GET /api/shoes/TABLE-SHOE/record hands out; docs/proof.md explains each step. The house promises a secret, players
 seal random bytes; then all is opened, and the order of the cards follows from both: nobody chose it. Every hash is out before the
 first bet, so all can be made again and compared. Exit 0: it holds; 1: what does not, first; 2: no record."""
-
 import argparse, hashlib, hmac, json, pathlib, re, struct, sys, types
-
 HASH, SEALED, SECRET = "[0-9A-F]{128}", "[0-9a-f]{16} [0-9A-F]{128}", "[0-9A-F]{64}"  # what such lines of the log look like
 SHARE = f"player .+\nrandom {SECRET}\ncut (-|[1-9][0-9]{{1,2}})\nwords [^\x00-\x1f\x7f-\x9f\u2028\u2029]{{0,80}}"
 END = f"end (finished|ended_early|never_opened)\nreason .+\nrounds .+(\nvoided .+)*\nsecret (-|{SECRET})"
@@ -13,9 +11,8 @@ KINDS = "(announced closed failed )*(announced (closed (opened (published (round
 BANKER_DRAWS = [*["0123456789"] * 3, "012345679", "234567", "4567", "67", ""]  # on these third cards of Player, with 0 to 7 points
 ROUND = ("round", "demonstration", "burned", "player", "banker", "outcome", "player_points", "banker_points")
 
-def need(holds, what):
+def need(holds, what):  # every check is one of these: the first that does not hold ends the program, and says what is wrong
     if not holds: sys.exit(f"This shoe does NOT hold. Wrong is: {what}")
-
 def digest(kind, raw, *lines):  # a hash says of what kind it is, so that nothing can pass for something else
     return hashlib.sha512(f"puntobanco v2 {kind}\n".encode() + raw + "\n".join(lines).encode()).hexdigest().upper()
 
@@ -32,7 +29,7 @@ def read_rules(record):  # they were announced before anyone could know a card. 
     return shoe
 
 def read_log(record, shoe):  # each entry is hashed over the one before; secret and shares are promised before any is opened
-    hashed, kinds, may, order, players, secret, log = record["previous"], "", "all", b"", [], b"", []
+    hashed, kinds, may, order, players, secret, log = record["previous"], "", "all", "", [], b"", []
     need(record["log"] and re.fullmatch(HASH, hashed, re.IGNORECASE), "previous, or log entry 1")
     for number, entry in enumerate(record["log"], 1):
         at, before, hashed, (kind, name, *lines) = f"log entry {number}", hashed, entry["hash"], entry["text"].split("\n")
@@ -59,8 +56,7 @@ def read_log(record, shoe):  # each entry is hashed over the one before; secret 
                 share = f"{who[7:]} {digest('share', announced + bytes.fromhex(random[7:]), who, cut, words)}"
                 fair = re.fullmatch(SHARE, f"{who}\n{random}\n{cut}\n{words}") and int(cut[4:].replace("-", "10")) <= shoe.size - 10
                 need(fair and share == seal, f"contribution of {seal[:16]}: its form, or its seal")
-            order = bytes.fromhex(hashed)
-            shoe.cuts = [int(cut[4:]) for cut in lines[2::4] if cut != "cut -" and shoe.players_cut] or shoe.cuts
+            order, shoe.cuts = hashed, [int(cut[4:]) for cut in lines[2::4] if cut != "cut -" and shoe.players_cut] or shoe.cuts
         elif kind == "published":
             shoe.cut, shoe.behind = (0, 0) if lines == ["session"] else (int(line.split(" ")[-1]) for line in lines[:2])
             need(shoe.cut in shoe.cuts and shoe.behind in shoe.cut_cards, f"{at}: the cut, or the place of the cut card")
@@ -68,23 +64,21 @@ def read_log(record, shoe):  # each entry is hashed over the one before; secret 
             shoe.end, secret = lines[0][4:], bytes.fromhex(lines[-1][7:].strip("-"))
             need(re.fullmatch(END, "\n".join(lines)) and bool(secret) == (shoe.end != "never_opened"), f"{at}: how it ended")
             need(not secret or promise == f"commitment {digest('commitment', secret, *facts)}", f"{at}: the secret")
-    shoe.seed, shoe.shares = hmac.digest(secret, b"puntobanco v2 seed\n" + order, "sha512") if secret else None, len(players)
-    return log
+    shoe.seed = hmac.digest(secret, b"puntobanco v2 seed\n" + bytes.fromhex(order), "sha512") if secret else None
+    return log, len(players)
 
 def pick(choices, numbers):  # without the last few of all possible numbers, with which the first choices were more likely
     return choices[next(number % len(choices) for number in numbers if number < 2**64 - 2**64 % len(choices))]
-
 def make_cards(shoe, deal):  # from secret and shares follows one order, the same for everyone who makes it
     order, texts = (hmac.digest(shoe.seed, f"puntobanco v2 {use} {deal}".strip().encode(), "sha512") for use in ("order", "texts"))
     stream = b"".join(hashlib.sha512(order + counter.to_bytes(8, "big")).digest() for counter in range(100))
-    numbers, pack = iter(struct.unpack(">800Q", stream)), [f"{suit}-{rank}" for suit in "SHDC" for rank in range(1, 14)] * shoe.decks
+    words, pack = iter(struct.unpack(">800Q", stream)), [f"{suit}-{rank}" for suit in "SHDC" for rank in range(1, 14)] * shoe.decks
     for place in range(shoe.size - 1, 0, -1):
-        other = pick(range(place + 1), numbers)
+        other = pick(range(place + 1), words)
         pack[place], pack[other] = pack[other], pack[place]
-    cut, behind = pick(shoe.cuts, numbers), pick(shoe.cut_cards, numbers)
+    cut, behind = pick(shoe.cuts, words), pick(shoe.cut_cards, words)
     random = [hmac.digest(texts, str(number).encode(), "sha512")[:20].hex().upper() for number in range(1, shoe.ready + 1)]
     return [f"{face}-{secret}" for face, secret in zip(pack[cut:] + pack[:cut], random, strict=False)], cut, behind
-
 def check_cards(shoe, at, lines, holder, rounds):  # all hashes were out before the first bet, and what is turned has its hash
     deal, hashes, texts, faces = lines[0] if shoe.session else "", [one.lower() for one in holder["hashes"]], {}, []
     made, cut, behind = make_cards(shoe, deal) if shoe.seed else ([], shoe.cut, shoe.behind)
@@ -100,9 +94,8 @@ def check_cards(shoe, at, lines, holder, rounds):  # all hashes were out before 
     need(fair and lines == [*places, f"cards {shoe.ready}", f"root {root}"], f"{at}: the cut, the cut card, hashes or their root")
     return texts
 
-def points(hand, texts):
+def points(hand, texts):  # ten and pictures may count 10 here, since only the last digit of the sum counts
     return sum(min(int(texts[number].split("-")[1]), 10) for number in hand if number in texts) % 10
-
 def deal_again(first, texts):  # which cards the rules give to Player and Banker, as far as that is known from those that are open
     player, banker = [first, first + 2], [first + 1, first + 3]
     two, other = points(player, texts), points(banker, texts)
@@ -111,7 +104,6 @@ def deal_again(first, texts):  # which cards the rules give to Player and Banker
         draws = other < 6 if two > 5 else first + 4 in texts and str(points(player[2:], texts)) in BANKER_DRAWS[other]
         if draws: banker.append(max(player + banker) + 1)
     return player, banker
-
 def play(shoe, lines, holder, rounds, texts):  # every round again by the rules, from the shoe's next card on
     used = any(one["burned"] or one["player"] + one["banker"] or one["voided"] is not None or not shoe.session for _, one in rounds)
     shown = {"number": 1, "text": texts.get(1)} if shoe.burn == "first_card" else None
@@ -132,27 +124,26 @@ def play(shoe, lines, holder, rounds, texts):  # every round again by the rules,
         result = ["player" if two > other else "banker" if other > two else "tie", two, other] if ended else [None, None, None]
         made = [max(number, 0), 0 if number > 0 else number + shoe.demonstration_rounds, each * dealt, *opened, *result]
         need(json.dumps([one[key] for key in ROUND]) == json.dumps(made), f"{name}: its numbers, cards, points or outcome")
-        if ended:
-            first, after = after, after + each + len(opened[0] + opened[1])
-            if first <= cut_card < after: shoe.last = number + (shoe.last_round == "one_more" and cut_card > first + each)
+        first, after = after, after + each + len(opened[0] + opened[1]) if ended else after
+        if first <= cut_card < after: shoe.last = number + (shoe.last_round == "one_more" and cut_card > first + each)
 
-def verify(record):
+def verify(record):  # the whole story in its order; what is said of the end must be what the rounds show
     need(all(0 < record[name] < 2**53 for name in ("table", "shoe")) and record["version"] == 2, "version, table or shoe")
     shoe, rounds = read_rules(record), record["rounds"]
-    log, count, empty = read_log(record, shoe), len(rounds) - shoe.demonstration_rounds, [record] if shoe.session else rounds
+    (log, shares), count, empty = read_log(record, shoe), len(rounds) - shoe.demonstration_rounds, [record] if shoe.session else rounds
     published, begun, ended = ([(at, lines) for one, at, lines in log if one == kind] for kind in ("published", "round", "ended"))
     fair = len(begun) == len(rounds) * shoe.session and all((one["hashes"], one["burn"]) == ([], None) for one in empty)
     need(fair and (published or not (rounds or record["hashes"] or record["burn"])), "round 1: its entry, or hashes or burn")
     turns = list(enumerate(rounds, 1 - shoe.demonstration_rounds))
-    packs = zip(begun, rounds, [[one] for one in turns], strict=True) if shoe.session else [(one, record, turns) for one in published]
+    packs = zip(begun, rounds, [[one] for one in turns], strict=True) if shoe.session else [(at, record, turns) for at in published]
     for (at, lines), holder, some in packs: play(shoe, lines, holder, some, check_cards(shoe, at, lines, holder, some))
     counted = [one for one in rounds if one["round"] and (one["voided"], one["outcome"]) != (None, None)]
     voided = [f"voided {one['round']} {one['voided']}" for one in counted if one["voided"] is not None]
     for at, lines in ended: need(lines[2:-1] == [f"rounds {len(counted)}", *voided], f"{at}: its rounds")
     need(shoe.end != "finished" or count == shoe.last, f"round {count + 1}: that it is not there")
     cards = sum(len(holder["hashes"]) for holder in [record, *rounds])
-    print(f"{len(log)} log entries\n{shoe.shares} contributions\n{cards} cards\n{len(rounds)} rounds\nEverything holds: {shoe.end or 'in play'}")
-
+    steps = [f"{len(log)} log entries", f"{shares} contributions", f"{cards} cards", f"{len(rounds)} rounds"]
+    print(*steps, f"Everything holds: {shoe.end or 'still in play'}", sep="\n")
 if __name__ == "__main__":
     try: verify(json.loads(pathlib.Path(sys.argv[1]).read_text("utf-8")))
     except Exception as error: argparse.ArgumentParser(usage="verify_shoe.py RECORD.json").error(f"no record of a shoe: {error!r}")
