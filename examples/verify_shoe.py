@@ -33,7 +33,7 @@ def read_log(record, shoe):  # each entry is hashed over the one before; secret 
     need(record["log"] and re.fullmatch(HASH, hashed, re.IGNORECASE), "previous, or log entry 1")
     for number, entry in enumerate(record["log"], 1):
         at, before, hashed, (kind, name, *lines) = f"log entry {number}", hashed, entry["hash"], entry["text"].split("\n")
-        need(hashed.upper() == digest("log", bytes.fromhex(before), entry["text"]), f"{at}: its hash")
+        need(hashed.isascii() and hashed.upper() == digest("log", bytes.fromhex(before), entry["text"]), f"{at}: its hash")
         kinds += kind + " "
         fair = name == f"table {record['table']} shoe {record['shoe']} attempt {kinds.count('announced')}"
         need(fair and re.fullmatch(KINDS, kinds) and kinds != "ended ", f"{at}: its kind, or its shoe")
@@ -130,9 +130,9 @@ def play(shoe, lines, holder, rounds, texts):  # every round again by the rules,
 def verify(record):  # the whole story in its order; what is said of the end must be what the rounds show
     need(all(0 < record[name] < 2**53 for name in ("table", "shoe")) and record["version"] == 2, "version, table or shoe")
     shoe, rounds = read_rules(record), record["rounds"]
-    (log, shares), count, empty = read_log(record, shoe), len(rounds) - shoe.demonstration_rounds, [record] if shoe.session else rounds
+    (log, seals), last, bare = read_log(record, shoe), len(rounds) - shoe.demonstration_rounds, [record] if shoe.session else rounds
     published, begun, ended = ([(at, lines) for one, at, lines in log if one == kind] for kind in ("published", "round", "ended"))
-    fair = len(begun) == len(rounds) * shoe.session and all((one["hashes"], one["burn"]) == ([], None) for one in empty)
+    fair = len(begun) == len(rounds) * shoe.session and all((one["hashes"], one["burn"]) == ([], None) for one in bare)
     need(fair and (published or not (rounds or record["hashes"] or record["burn"])), "round 1: its entry, or hashes or burn")
     turns = list(enumerate(rounds, 1 - shoe.demonstration_rounds))
     packs = zip(begun, rounds, [[one] for one in turns], strict=True) if shoe.session else [(at, record, turns) for at in published]
@@ -140,9 +140,9 @@ def verify(record):  # the whole story in its order; what is said of the end mus
     counted = [one for one in rounds if one["round"] and (one["voided"], one["outcome"]) != (None, None)]
     voided = [f"voided {one['round']} {one['voided']}" for one in counted if one["voided"] is not None]
     for at, lines in ended: need(lines[2:-1] == [f"rounds {len(counted)}", *voided], f"{at}: its rounds")
-    need(shoe.end != "finished" or count == shoe.last, f"round {count + 1}: that it is not there")
+    need(shoe.end != "finished" or last == shoe.last, f"round {last + 1}: that it is not there")
     cards = sum(len(holder["hashes"]) for holder in [record, *rounds])
-    steps = [f"{len(log)} log entries", f"{shares} contributions", f"{cards} cards", f"{len(rounds)} rounds"]
+    steps = [f"{len(log)} log entries", f"{seals} contributions", f"{cards} cards", f"{len(rounds)} rounds"]
     print(*steps, f"Everything holds: {shoe.end or 'still in play'}", sep="\n")
 if __name__ == "__main__":
     try: verify(json.loads(pathlib.Path(sys.argv[1]).read_text("utf-8")))
