@@ -41,7 +41,7 @@ def read_log(record, shoe):  # each entry is hashed over the one before; secret 
         if kind == "announced":
             facts = [name, f"decks {shoe.decks}", f"session {80 * shoe.session} rounds of {shoe.ready * shoe.session} cards"]
             facts += [f"rules {digest('rules', b'', record['rules'])}", f"players {may}"]
-            *told, promise, announced = *lines, bytes.fromhex(hashed)
+            players, (*told, promise), announced = [], lines, bytes.fromhex(hashed)
             need([name, *told] == facts and re.fullmatch(f"commitment {HASH}", promise), f"{at}: the announcement")
         elif kind == "closed":
             sealed, players = lines, [line[:16] for line in lines]
@@ -141,8 +141,8 @@ def verify(record):  # the whole story in its order; what is said of the end mus
     voided = [f"voided {one['round']} {one['voided']}" for one in counted if one["voided"] is not None]
     for at, lines in ended: need(lines[2:-1] == [f"rounds {len(counted)}", *voided], f"{at}: its rounds")
     need(shoe.end != "finished" or last == shoe.last, f"round {last + 1}: that it is not there")
-    cards = sum(len(holder["hashes"]) for holder in [record, *rounds])
-    steps = [f"{len(log)} log entries", f"{seals} contributions", f"{cards} cards", f"{len(rounds)} rounds"]
+    cards, failed = sum(len(holder["hashes"]) for holder in [record, *rounds]), sum(kind == "failed" for kind, *_ in log)
+    steps = f"{len(log)} log entries, {failed} failed attempts, {seals} contributions, {cards} cards, {len(rounds)} rounds".split(", ")
     print(*steps, f"Everything holds: {shoe.end or 'still in play'}", sep="\n")
 if __name__ == "__main__":
     try: verify(json.loads(pathlib.Path(sys.argv[1]).read_text("utf-8")))
