@@ -34,7 +34,7 @@ def read_log(record, shoe):  # each entry is hashed over the one before; secret 
     for number, entry in enumerate(record["log"], 1):
         at, before, hashed, (kind, name, *lines) = f"log entry {number}", hashed, entry["hash"], entry["text"].split("\n")
         need(hashed.isascii() and hashed.upper() == digest("log", bytes.fromhex(before), entry["text"]), f"{at}: its hash")
-        kinds += kind + " "
+        kinds += kind + " "  # of all entries up to this one
         fair = name == f"table {record['table']} shoe {record['shoe']} attempt {kinds.count('announced')}"
         need(fair and re.fullmatch(KINDS, kinds) and kinds != "ended ", f"{at}: its kind, or its shoe")
         log.append((kind, at, lines))
@@ -76,7 +76,7 @@ def make_cards(shoe, deal):  # from secret and shares follows one order, the sam
     for place in range(shoe.size - 1, 0, -1):
         other = pick(range(place + 1), words)
         pack[place], pack[other] = pack[other], pack[place]
-    cut, behind = pick(shoe.cuts, words), pick(shoe.cut_cards, words)
+    cut, behind = pick(shoe.cuts, words), pick(shoe.cut_cards, words)  # one of the sealed places, where players cut
     random = [hmac.digest(texts, str(number).encode(), "sha512")[:20].hex().upper() for number in range(1, shoe.ready + 1)]
     return [f"{face}-{secret}" for face, secret in zip(pack[cut:] + pack[:cut], random, strict=False)], cut, behind
 def check_cards(shoe, at, lines, holder, rounds):  # all hashes were out before the first bet, and what is turned has its hash
@@ -88,7 +88,7 @@ def check_cards(shoe, at, lines, holder, rounds):  # all hashes were out before 
         need(hashes[number - 1 : number] == [hashlib.sha512(text.encode()).hexdigest()], f"{where}: its hash, or its text")
         faces += [face and face[0]] if number not in texts else []
         need(face and (made or faces.count(face[0]) <= shoe.decks), f"{where}: its face")
-        texts[number] = text
+        texts[number] = text  # all cards where the secret is open, else those that were turned
     fair = len(hashes) == shoe.ready and all(re.fullmatch(HASH, one, re.IGNORECASE) for one in hashes)
     places, root = [deal] if deal else [f"cut {cut}", f"cut card behind {behind}"], digest("root", bytes.fromhex("".join(hashes)))
     need(fair and lines == [*places, f"cards {shoe.ready}", f"root {root}"], f"{at}: the cut, the cut card, hashes or their root")
@@ -124,7 +124,7 @@ def play(shoe, lines, holder, rounds, texts):  # every round again by the rules,
         result = ["player" if two > other else "banker" if other > two else "tie", two, other] if ended else [None, None, None]
         made = [max(number, 0), 0 if number > 0 else number + shoe.demonstration_rounds, each * dealt, *opened, *result]
         need(json.dumps([one[key] for key in ROUND]) == json.dumps(made), f"{name}: its numbers, cards, points or outcome")
-        first, after = after, after + each + len(opened[0] + opened[1]) if ended else after
+        first, after = after, after + each + len(opened[0] + opened[1]) if ended else after  # the cut card may lie between them
         if first <= cut_card < after: shoe.last = number + (shoe.last_round == "one_more" and cut_card > first + each)
 
 def verify(record):  # the whole story in its order; what is said of the end must be what the rounds show
@@ -141,9 +141,9 @@ def verify(record):  # the whole story in its order; what is said of the end mus
     voided = [f"voided {one['round']} {one['voided']}" for one in counted if one["voided"] is not None]
     for at, lines in ended: need(lines[2:-1] == [f"rounds {len(counted)}", *voided], f"{at}: its rounds")
     need(shoe.end != "finished" or last == shoe.last, f"round {last + 1}: that it is not there")
-    cards, failed = sum(len(holder["hashes"]) for holder in [record, *rounds]), sum(kind == "failed" for kind, *_ in log)
-    steps = f"{len(log)} log entries, {failed} failed attempts, {seals} contributions, {cards} cards, {len(rounds)} rounds".split(", ")
-    print(*steps, f"Everything holds: {shoe.end or 'still in play'}", sep="\n")
+    cards, lost = sum(len(holder["hashes"]) for holder in [record, *rounds]), sum(kind == "failed" for kind, *_ in log)
+    said = f"{len(log)} log entries, {lost} failed attempts, {seals} contributions, {cards} cards, {len(rounds)} rounds".split(", ")
+    print(*said, f"Everything holds: {shoe.end or 'still in play'}", sep="\n")
 if __name__ == "__main__":
     try: verify(json.loads(pathlib.Path(sys.argv[1]).read_text("utf-8")))
     except Exception as error: argparse.ArgumentParser(usage="verify_shoe.py RECORD.json").error(f"no record of a shoe: {error!r}")
