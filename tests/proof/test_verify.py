@@ -220,7 +220,10 @@ def test_the_example_runs_by_itself(tmp_path: Path) -> None:
     path.write_text(json.dumps(document))
     done = run_example(str(path))
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("Everything holds: finished")
+    *steps, last = done.stdout.splitlines()
+    rounds = f"{len(document['rounds'])} rounds"
+    assert steps == ["8 log entries", "1 failed attempts", "2 contributions", "312 cards", rounds]
+    assert last == "Everything holds: finished"
     document["rounds"][0]["player"][0]["text"] = "S-1-0"
     path.write_text(json.dumps(document))
     done = run_example(str(path))
