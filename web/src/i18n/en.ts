@@ -238,6 +238,7 @@ export const en = {
   },
   winner: "Winner",
   shoeBox: "Shoe",
+  cardCheck: "Card check",
   discard: "Discard rack",
   discarded: (cards: number) => (cards === 1 ? "1 card used" : `${cards} cards used`),
   cutCard: "Cut card",

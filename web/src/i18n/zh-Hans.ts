@@ -215,6 +215,7 @@ export const zhHans: Catalogue = {
   },
   winner: "胜",
   shoeBox: "牌靴",
+  cardCheck: "卡牌认证",
   discard: "废牌盒",
   discarded: (cards) => `已用 ${cards} 张`,
   cutCard: "切牌",

@@ -215,6 +215,7 @@ export const zhHant: Catalogue = {
   },
   winner: "勝",
   shoeBox: "牌靴",
+  cardCheck: "卡牌認證",
   discard: "廢牌盒",
   discarded: (cards) => `已用 ${cards} 張`,
   cutCard: "切牌",
