@@ -12,7 +12,7 @@ BANKER_DRAWS = [*["0123456789"] * 3, "012345679", "234567", "4567", "67", ""]  #
 ROUND = ("round", "demonstration", "burned", "player", "banker", "outcome", "player_points", "banker_points")
 
 def need(holds, what):  # every check is one of these: the first that does not hold ends the program, and says what is wrong
-    if not holds: sys.exit(f"This shoe does NOT hold. Wrong is: {what}")
+    if not holds: sys.exit(f"This shoe does NOT hold. Wrong is: {ascii(what)[1:-1]}")
 def digest(kind, raw, *lines):  # a hash says of what kind it is, so that nothing can pass for something else
     return hashlib.sha512(f"puntobanco v2 {kind}\n".encode() + raw + "\n".join(lines).encode()).hexdigest().upper()
 

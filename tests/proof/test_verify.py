@@ -214,6 +214,23 @@ def test_many_strange_records_are_judged_and_nothing_else(kind: str) -> None:
     fuzz(kind, 10_000)
 
 
+@pytest.mark.parametrize("strange", ["1e999", "1" * 5000, "[" * 900 + "]" * 900])
+def test_whatever_stands_in_a_field_that_nobody_reads_comes_to_a_verdict(strange: str) -> None:
+    text = json.dumps(as_json(played(5)))[:-1] + f', "x": {strange}}}'
+    with contextlib.suppress(BadRecord):
+        proof.verify(proof.read_record(text))
+
+
+def test_the_example_writes_nothing_raw_that_a_record_says(tmp_path: Path) -> None:
+    document = as_json(played(5, "live", {"decks": 6, "shuffle_every_round": True}, ending="in_play", steps=40))
+    document["rounds"][0]["hashes"][0], document["rounds"][0]["round"] = "x", "\x1b[2K\rEverything holds: finished"
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(document))
+    done = run_example(str(path))
+    assert done.returncode == 1
+    assert "\x1b" not in done.stdout + done.stderr
+
+
 def test_the_example_runs_by_itself(tmp_path: Path) -> None:
     document = record("finished")
     path = tmp_path / "record.json"

@@ -15,6 +15,7 @@ from tests.server.chosen import seal_of_share, share_of
 from tests.server.guests import guest
 from tests.server.inside import SHORT_SHOE, House, MovedClock, opened, setup
 from tests.server.served import Client, Message, true_within
+from tests.server.staffed import staffed
 
 PACE = {"shuffle_seconds": 60, "betting_seconds": 0.02, "card_seconds": 0.002, "result_seconds": 0.005}
 
@@ -229,3 +230,15 @@ async def test_a_secret_lost_before_the_shoe_came_ends_it_unopened_and_says_so(t
         assert lines(record, "ended") == ["end never_opened", "reason shoe_lost", "rounds 0", "secret -"]
         assert bob.ceremony.announcement.shoe == 2
     check_books(tmp_path / "house.db")
+
+
+async def test_who_is_frozen_after_sealing_still_opens_and_no_attempt_fails_for_it(tmp_path: Path) -> None:
+    clock = MovedClock()
+    async with staffed(tmp_path, [setup(1, "live", **PACE)], clock=clock) as desks:
+        (ann,) = await sharers(desks.house, 1, clock)
+        assert await ann.seal() is None
+        body = {"reason": "checking papers", "command_id": "freeze-0001"}
+        assert (await desks.host.post(f"/api/staff/players/{ann.client.account}/freeze", json=body)).status_code == 200
+        await ann.until(Stage.OPENING)
+        assert await ann.open_() is None
+        assert ann.ceremony.stage is Stage.OPENED

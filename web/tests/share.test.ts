@@ -132,6 +132,18 @@ describe("what is to be done", () => {
   });
 });
 
+test("what was opened for one closed list is opened for no other, and another list is warned of", async () => {
+  const made_ = await made();
+  const { first, closed } = lists(made_);
+  const held = { ...made_, taken: true, opened: true, list: closed.hash };
+  const other = entry(first.hash, "closed", OF, `${ANN} ${made_.seal}`, `${BOB} ${H}`);
+  const again = at({ stage: "opening", entries: [first, other] });
+  expect(stepOf(at({ stage: "opening", entries: [first, closed] }), mine(true), held)).toBe("open");
+  expect(stepOf(again, mine(true), held)).toBeNull();
+  expect(doubtOf(again, held)).toBe("two_logs");
+  expect(stepOf(again, mine(true), { ...held, list: null })).toBe("open");
+});
+
 describe("a warning", () => {
   test("comes where an accepted share is not in the closed list", async () => {
     const held = { ...(await made()), taken: true };

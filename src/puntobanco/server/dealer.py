@@ -21,7 +21,7 @@ from puntobanco.server.clock import Clock
 from puntobanco.server.settings import Bounds
 from puntobanco.server.shoebox import Shoebox
 from puntobanco.server.squeezers import Squeezers
-from puntobanco.server.witness import Witness, seen_of
+from puntobanco.server.witness import Seen, Witness, seen_of
 from puntobanco.table import commands as co, events as ev, machine, reasons, seating
 from puntobanco.table.acts import NewShoe
 from puntobanco.table.commands import Code, Command, Rejection
@@ -38,6 +38,10 @@ STAFF_SENDER = "staff:"
 
 _BETWEEN_ROUNDS = (Phase.SHUFFLING, Phase.BURNING, Phase.RESULT, Phase.PAUSED)
 """When a shoe may be ended."""
+
+
+_NOTED = (ev.BettingClosed, ev.SharesClosed, ev.ShoeClosed)
+"""After these players have seen what a restored database would not know."""
 
 
 class Publisher(Protocol):
@@ -162,7 +166,11 @@ class Dealer:
             self._clock.not_before(owned.events[-1].at_ms)
             self.state = machine.fold(owned.events, first_version=owned.first_version)
             self._lost = not self._shoebox.follow(self.state)
-            self._restored = _promised(self.state) and await self._was_restored(owned)
+            self._restored = await self._was_restored(owned)
+            if self._restored and not _promised(self.state):
+                # Nothing that was promised could be dealt again: the table goes on from here.
+                self._restored = False
+                await self._insist_on_note(seen_of(self.number, self.state.version, owned.events[-1]))
             if self._lost:
                 await self._give_up_shoe()
             await self._insist(co.Recover())
@@ -359,12 +367,25 @@ class Dealer:
         return True
 
     async def _note_seen(self, before: int, events: Sequence[Event]) -> None:
-        """Note a close of betting before the first card; a restored table's is noted again once its shoe is ended."""
-        noted = (ev.ShoeClosed,) if self._restored else (ev.BettingClosed,)
+        """Note what players have seen once it is stored: before the first card, before contributions open, when a secret is out.
+
+        A restored table notes nothing before its shoe is ended.
+        """
         for version, event in enumerate(events, before + 1):
-            if isinstance(event, noted):
-                await self._witness.note(self.number, seen_of(self.number, version, event))
-                self._restored = False
+            self._restored &= not isinstance(event, ev.ShoeClosed)
+            if isinstance(event, _NOTED) and not self._restored:
+                await self._insist_on_note(seen_of(self.number, version, event))
+
+    async def _insist_on_note(self, seen: Seen) -> None:
+        """Have it noted, however often the disk fails before: the table waits for it."""
+        while True:
+            try:
+                await self._witness.note(self.number, seen)
+            except OSError:
+                log.exception("what the house has seen cannot be noted; trying again", table=self.number)
+                await asyncio.sleep(self._bounds.retry_after_ms / 1000)
+            else:
+                return
 
     def _told(self, before: TableState | None, decided: Decided, waiting: list[Waiting], balances: Mapping[str, Balance]) -> None:
         after = decided.state

@@ -212,8 +212,8 @@ class Session:
             self._answer(message.command_id, Rejection(code=Code.NO_SUCH_TABLE))
             return
         command = self._command(message)
-        # Who is frozen may still get up.
-        barred = None if isinstance(message, wire.LeaveSeat) else self._standings.frozen(self.account)
+        # Who is frozen may still get up, and open what they had sealed: else the shoe would be shuffled again.
+        barred = None if isinstance(message, wire.LeaveSeat | wire.OpenShare) else self._standings.frozen(self.account)
         dealer.submit(command, message.command_id, lambda refusal: self._answered(message, dealer, refusal), barred=barred)
 
     def _answered(self, message: wire.ForTable, dealer: Dealer, refusal: Rejection | None) -> None:

@@ -19,7 +19,7 @@ _encode = msgspec.json.Encoder(order="sorted").encode
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """The last close of betting of a table: which version of the table it was, and a hash of the event."""
+    """The last event of a table after which players had seen something: its version, and a hash of it."""
 
     version: int
     hash: str
@@ -52,7 +52,7 @@ class Witness:
             ) from None
 
     async def note(self, table: int, seen: Seen) -> None:
-        """Note the last close of betting, safely stored before this returns."""
+        """Note the last such event, safely stored before this returns. Raises OSError where it cannot be."""
         if self._folder is not None:
             await asyncio.to_thread(self._write, table, seen)
 

@@ -21,6 +21,8 @@ export interface Held {
   /** The house accepted the seal; and the opening. */
   taken: boolean;
   opened: boolean;
+  /** The closed list that it was opened for, by its hash in the log; null before. */
+  list: string | null;
 }
 
 /** Something that an honest house would not do. */
@@ -105,6 +107,7 @@ export async function contribution(
     open_id: newId(),
     taken: false,
     opened: false,
+    list: null,
   };
 }
 
@@ -114,7 +117,18 @@ export function stepOf(where: Where, own: OwnView | null, held: Held | null): "s
   if (!ceremony || !own?.share || !held || !isFor(held, where)) return null;
   if (ceremony.stage === "sealing" && !own.share.sealed && !held.taken && held.seal) return "seal";
   // Nothing is opened before the own seal stands in the closed list: until then it could be left out.
-  return ceremony.stage === "opening" && !own.share.opened && isListed(ceremony, held) ? "open" : null;
+  // What was opened for one list is opened for no other: who knows it could choose the others to suit it.
+  const opens = ceremony.stage === "opening" && !own.share.opened && isListed(ceremony, held);
+  return opens && !isOtherList(ceremony, held) ? "open" : null;
+}
+
+/** The hash of the closed list that is being opened; null before it is closed. */
+export function listOf(ceremony: CeremonyView): string | null {
+  return ceremony.entries[1]?.hash ?? null;
+}
+
+function isOtherList(ceremony: CeremonyView, { list }: Held): boolean {
+  return list !== null && listOf(ceremony) !== null && listOf(ceremony) !== list;
 }
 
 function isListed(ceremony: CeremonyView, { share, seal }: Held): boolean {
@@ -127,6 +141,7 @@ export function doubtOf(where: Where, held: Held | null): Doubt | null {
   const { ceremony } = where;
   if (!ceremony || !held?.taken || !isFor(held, where)) return null;
   if (ceremony.entries.length > 1 && !isListed(ceremony, held)) return "not_listed";
+  if (isOtherList(ceremony, held)) return "two_logs";
   if (ceremony.stage === "opened" && !isOpened(ceremony, held)) return "not_opened";
   const failed = held.opened ? entryOf(ceremony, "failed") : null;
   return failed?.players.includes(held.share.player) ? "named_missing" : null;
@@ -163,7 +178,8 @@ export function heldFrom(text: string | null): Held | null {
   if (text === null) return null;
   try {
     const found = JSON.parse(text) as Held;
-    return typeof found.share.random === "string" && typeof found.seal === "string" ? found : null;
+    const whole = typeof found.share.random === "string" && typeof found.seal === "string";
+    return whole ? { ...found, list: found.list ?? null } : null;
   } catch {
     return null;
   }

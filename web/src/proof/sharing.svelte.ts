@@ -11,6 +11,7 @@ import {
   follows,
   type Held,
   heldFrom,
+  listOf,
   mayShare,
   sharesAt,
   stepOf,
@@ -61,6 +62,8 @@ export class Sharing {
     const doubt = doubtOf(table, this.held);
     if (doubt) this.#warn(doubt, table.shoe_number);
     const step = stepOf(table, own, this.held);
+    if (step === "open" && this.held && this.held.list === null)
+      this.#keep({ ...this.held, list: listOf(table.ceremony) });
     if (step) this.#send(step, now);
     else if (this.#isDue(state, now)) void this.#seal(state);
   }

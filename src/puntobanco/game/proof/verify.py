@@ -53,10 +53,10 @@ def read_record(data: bytes | str) -> ShoeRecord:
     if len(data) > RECORD_BYTES_MOST:
         raise BadRecord(f"the record is longer than {RECORD_BYTES_MOST} bytes")
     try:
-        record = msgspec.json.decode(data, type=ShoeRecord)
+        record, document = msgspec.json.decode(data, type=ShoeRecord), msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadRecord(f"no record of a shoe: {_with_round(str(error))}") from None
-    missing = _missing(msgspec.json.decode(data))
+    missing = _missing(document)
     if missing is not None:
         raise BadRecord(f"no record of a shoe: {missing} is missing")
     if record.version != VERSION:
