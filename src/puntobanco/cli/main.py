@@ -60,7 +60,7 @@ def puntobanco_command(
     context: typer.Context,
     _version: Annotated[bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")] = False,
 ) -> None:
-    """An open baccarat house: tables to play at, shoes anyone can check, and the exact mathematics of every bet."""
+    """An open baccarat house: tables to play at, shoes anyone can check, roads, and money that adds up."""
     if context.invoked_subcommand is None:
         raise BadSettings(f"name a command: {', '.join(COMMANDS)}; --help tells more")
 
