@@ -84,7 +84,7 @@ def check_cards(shoe, at, lines, holder, rounds):  # all hashes were out before 
     made, cut, behind = make_cards(shoe, deal) if shoe.seed else ([], shoe.cut, shoe.behind)
     opened = [(holder["burn"] or {}).get("shown"), *(card for _, one in rounds for card in one["player"] + one["banker"])]
     for number, text in [*enumerate(made, 1), *((card["number"], card["text"]) for card in opened if card)]:
-        where, face = f"{deal}, card {number}".removeprefix(", "), re.match("[SHDC]-([1-9]|1[0-3])(?=-.)", text)
+        where, face = f"{deal}, card {number}".removeprefix(", "), re.match("[SHDC]-([1-9]|1[0-3])(?=-[0-9A-F]{40}\Z)", text)
         need(hashes[number - 1 : number] == [hashlib.sha512(text.encode()).hexdigest()], f"{where}: its hash, or its text")
         faces += [face and face[0]] if number not in texts else []
         need(face and (made or faces.count(face[0]) <= shoe.decks), f"{where}: its face")

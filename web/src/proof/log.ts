@@ -72,7 +72,7 @@ export type LogEntry = Announced | Closed | Opened | Failed | Published | RoundP
 
 const NUMBER = "(0|[1-9]\\d{0,15})";
 const DIGEST = "([0-9A-F]{128})";
-const PLAYER = "([0-9A-Fa-f]{16})";
+const PLAYER = "([0-9a-f]{16})";
 const SECRET = "([0-9A-F]{64})";
 
 /** Throws `Wrong` where the text has no entry's form; `entry` counts from 1. */

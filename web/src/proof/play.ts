@@ -84,7 +84,11 @@ function checkRound(rules: Rules, round: RecordRound, next: number, open: boolea
   const ended = round.outcome !== null;
   const each = rules.burn_each_round;
   must(round.burned === each || (round.burned === 0 && !ended && cards.length === 0), "burned", where);
-  if (round.voided !== null) must((cards.length === 0 && round.burned === 0) || cardsStay, "voided_cards", where);
+  if (round.voided !== null) {
+    // A round without bets is voided only where the secret that would have ended it was lost.
+    const bare = cards.length === 0 && round.burned === 0 && round.demonstration === 0;
+    must((bare || cardsStay) && !round.voided.includes("\n"), "voided_cards", where);
+  }
   if (!ended) {
     must(round.player_points === null && round.banker_points === null, "result", where);
     must(round.voided !== null || open, "unfinished", where);
@@ -112,7 +116,8 @@ function checkName(
 function isUntouched({ rounds }: ShoeRecord, rules: Rules): boolean {
   const last = rounds.at(-1);
   if (!isSession(rules) || last === undefined) return false;
-  return last.outcome === null && last.voided === null && last.player.length + last.banker.length === 0;
+  const cards = last.burned + last.player.length + last.banker.length;
+  return last.outcome === null && last.voided === null && cards === 0;
 }
 
 /** Only the last round may be without an end, and hardly one where the shoe has ended. */
@@ -121,7 +126,7 @@ function checkRoundAt(record: ShoeRecord, log: ShoeLog, rules: Rules, at: number
   const last = at === record.rounds.length - 1;
   checkName(rules, round, at);
   const lost = last && log.ended?.end === "never_opened";
-  const open = last && (log.ended === null || isUntouched(record, rules) || (lost && round.demonstration > 0));
+  const open = last && (log.ended === null || isUntouched(record, rules));
   return checkRound(rules, round, next, open, lost);
 }
 
@@ -158,16 +163,17 @@ function sessionPlay(record: ShoeRecord, log: ShoeLog, rules: Rules): { burns: n
     must(at < most, "after_last", { round: roundName(one), entry });
     checkName(rules, one, at, entry);
   }
-  // The hashes of one round may be out before it begins.
-  must(log.rounds.length <= rounds.length + 1, "rounds_counted");
+  must(log.rounds.length === rounds.length, "rounds_counted");
   let burns = 0;
   for (const [at, round] of rounds.entries()) {
-    const due = round.outcome !== null || round.player.length + round.banker.length > 0;
+    const cards = round.burned + round.player.length + round.banker.length;
+    const due = round.outcome !== null || round.voided !== null || cards > 0;
     const gone = checkBurn(rules, round.burn, due, { round: roundName(round) });
     if (gone > 0) burns += 1;
     checkRoundAt(record, log, rules, at, 1 + gone);
   }
-  if (log.ended?.end === "finished") must(rounds.length === most, "before_last", nameOfLast(rounds));
+  const whole = rounds.length === most && !isUntouched(record, rules);
+  if (log.ended?.end === "finished") must(whole, "before_last", nameOfLast(rounds));
   return { burns, rounds: rounds.length };
 }
 

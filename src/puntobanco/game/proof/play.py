@@ -3,6 +3,7 @@
 Knows only what was opened. See docs/proof.md, "What a verifier checks", 4 to 6.
 """
 
+import re
 from collections import Counter, deque
 from collections.abc import Sequence
 
@@ -11,9 +12,11 @@ from puntobanco.game.cards import Card
 from puntobanco.game.house import BurnRule
 from puntobanco.game.proof.ceremony import Ceremony
 from puntobanco.game.proof.record import BurnRecord, RoundRecord, ShoeRecord
-from puntobanco.game.proof.texts import OpenedCard, check_opened
+from puntobanco.game.proof.texts import RANDOM_BYTES, OpenedCard, check_opened
 from puntobanco.game.rules import COUP_CARDS_MAX, COUP_CARDS_MIN, Coup, Side, next_side
 from puntobanco.game.shoe import SESSION_ROUNDS, CutCard, burn, shoe_cards
+
+_RANDOM = re.compile(f"[0-9A-F]{{{2 * RANDOM_BYTES}}}")
 
 
 def round_name(played: RoundRecord) -> str:
@@ -96,6 +99,8 @@ class Play:
         if opened.number != number:
             raise BadProof(f"card {number}: card {opened.number} stands in its place")
         card = check_opened(opened, self._hashes)
+        if _RANDOM.fullmatch(opened.text.split("-", 2)[2]) is None:
+            raise BadProof(f"card {number}: the random part of its text is no {RANDOM_BYTES} bytes in upper-case hex")
         self.texts += 1
         self._faces[card] += 1
         if self._faces[card] > self._rules.decks:
