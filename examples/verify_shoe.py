@@ -84,7 +84,7 @@ def check_cards(shoe, at, lines, holder, rounds):  # all hashes were out before 
     made, cut, behind = make_cards(shoe, deal) if shoe.seed else ([], shoe.cut, shoe.behind)
     opened = [(holder["burn"] or {}).get("shown"), *(card for _, one in rounds for card in one["player"] + one["banker"])]
     for number, text in [*enumerate(made, 1), *((card["number"], card["text"]) for card in opened if card)]:
-        where, face = f"{deal}, card {number}".removeprefix(", "), re.match("[SHDC]-([1-9]|1[0-3])(?=-[0-9A-F]{40}\Z)", text)
+        where, face = f"{deal}, card {number}".removeprefix(", "), re.match(r"[SHDC]-([1-9]|1[0-3])(?=-[0-9A-F]{40}\Z)", text)
         need(hashes[number - 1 : number] == [hashlib.sha512(text.encode()).hexdigest()], f"{where}: its hash, or its text")
         faces += [face and face[0]] if number not in texts else []
         need(face and (made or faces.count(face[0]) <= shoe.decks), f"{where}: its face")
@@ -140,7 +140,7 @@ def verify(record):  # the whole story in its order; what is said of the end mus
     counted = [one for one in rounds if one["round"] and (one["voided"], one["outcome"]) != (None, None)]
     voided = [f"voided {one['round']} {one['voided']}" for one in counted if one["voided"] is not None]
     for at, lines in ended: need(lines[2:-1] == [f"rounds {len(counted)}", *voided], f"{at}: its rounds")
-    need(shoe.end != "finished" or last == shoe.last, f"round {last + 1}: that it is not there")
+    need(shoe.end != "finished" or (last, counted[-1:]) == (shoe.last, rounds[-1:]), f"round {last + 1}: that it is not there")
     cards, lost = sum(len(holder["hashes"]) for holder in [record, *rounds]), sum(kind == "failed" for kind, *_ in log)
     said = f"{len(log)} log entries, {lost} failed attempts, {seals} contributions, {cards} cards, {len(rounds)} rounds".split(", ")
     print(*said, f"Everything holds: {shoe.end or 'still in play'}", sep="\n")

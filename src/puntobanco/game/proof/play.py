@@ -176,7 +176,8 @@ class Play:
 
     def _finished(self) -> None:
         last = SESSION_ROUNDS if self._session else self._last
-        played = self._record.rounds[-1].round if self._record.rounds else 0
+        ended = [one.round for one in self._record.rounds if one.outcome is not None or one.voided is not None]
+        played = ended[-1] if ended else 0
         if last is None:
             raise BadProof(f"round {played + 1}: the shoe finished without it, though the cut card did not come out")
         if played != last:

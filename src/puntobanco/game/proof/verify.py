@@ -145,7 +145,7 @@ def _check_entries(record: ShoeRecord, told: Ceremony) -> None:
         deal = deal_name(played.round, played.demonstration)
         _same(record, place, round_entry(BEGINNING, announced, deal, played.hashes))
     if told.ended is not None and told.end is not None:
-        counted = sum(played.round > 0 and (played.voided or played.outcome) is not None for played in rounds)
+        counted = sum(played.round > 0 and (played.voided is not None or played.outcome is not None) for played in rounds)
         voided = [Voided(played.round, played.voided) for played in rounds if played.round and played.voided is not None]
         end, reason, secret = told.end
         _same(
