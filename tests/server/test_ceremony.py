@@ -1,12 +1,16 @@
 """The ceremony of a shoe over real sockets: players share, one does not open, the house restarts, and the record proves it all."""
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
+from puntobanco.bank.store import StoreFailed
 from puntobanco.game.proof import BEGINNING, Share
 from puntobanco.game.proof.log import Entry, broken_at
+from puntobanco.server.settings import Bounds
 from puntobanco.table.dealing import next_ms
 from puntobanco.table.players import public_name
 from puntobanco.table.state import Ceremony, Phase, Stage
@@ -242,3 +246,18 @@ async def test_who_is_frozen_after_sealing_still_opens_and_no_attempt_fails_for_
         await ann.until(Stage.OPENING)
         assert await ann.open_() is None
         assert ann.ceremony.stage is Stage.OPENED
+
+
+async def test_a_store_that_fails_while_contributions_are_opened_names_nobody(tmp_path: Path) -> None:
+    clock = MovedClock()
+    async with opened(tmp_path, [setup(1, "live", **PACE)], clock=clock, bounds=Bounds(retry_after_ms=20)) as house:
+        (ann,) = await sharers(house, 1, clock)
+        assert await ann.seal() is None
+        await ann.until(Stage.OPENING)
+        with mock.patch.object(house.casino.store, "transact", side_effect=StoreFailed("no space left")):
+            assert await ann.open_() == "unavailable"
+            clock.forward(60_000)
+            house.dealer().wake()
+            await asyncio.sleep(0.1)
+        assert await ann.open_() is None
+        assert (ann.ceremony.stage, ann.ceremony.announcement.attempt) == (Stage.OPENED, 1)

@@ -21,8 +21,8 @@ from puntobanco.server.clock import Clock
 from puntobanco.server.settings import Bounds
 from puntobanco.server.shoebox import Shoebox
 from puntobanco.server.squeezers import Squeezers
-from puntobanco.server.witness import Seen, Witness, seen_of
-from puntobanco.table import commands as co, events as ev, machine, reasons, seating
+from puntobanco.server.witness import TableWitness, Witness, promised
+from puntobanco.table import commands as co, machine, reasons, seating
 from puntobanco.table.acts import NewShoe
 from puntobanco.table.commands import Code, Command, Rejection
 from puntobanco.table.dealing import Need, awaits, next_ms
@@ -38,10 +38,6 @@ STAFF_SENDER = "staff:"
 
 _BETWEEN_ROUNDS = (Phase.SHUFFLING, Phase.BURNING, Phase.RESULT, Phase.PAUSED)
 """When a shoe may be ended."""
-
-
-_NOTED = (ev.BettingClosed, ev.SharesClosed, ev.ShoeClosed)
-"""After these players have seen what a restored database would not know."""
 
 
 class Publisher(Protocol):
@@ -94,10 +90,10 @@ class Dealer:
         self._publisher = publisher
         self._clock = clock
         self._bounds = bounds
-        self._witness = witness
+        self._seen = TableWitness(number, witness, retry_s=bounds.retry_after_ms / 1000)
         self._epoch = 0
         self._lost = False
-        self._restored = False
+        self._stalled = False
         self._inbox: deque[Waiting] = deque()
         self._squeezers = Squeezers(bounds.squeezer_away_ms)
         self._wake = asyncio.Event()
@@ -166,31 +162,15 @@ class Dealer:
             self._clock.not_before(owned.events[-1].at_ms)
             self.state = machine.fold(owned.events, first_version=owned.first_version)
             self._lost = not self._shoebox.follow(self.state)
-            self._restored = await self._was_restored(owned)
-            if self._restored and not _promised(self.state):
-                # Nothing that was promised could be dealt again: the table goes on from here.
-                self._restored = False
-                await self._insist_on_note(seen_of(self.number, self.state.version, owned.events[-1]))
+            await self._seen.look(owned, self.state, self._store)
             if self._lost:
                 await self._give_up_shoe()
             await self._insist(co.Recover())
-            if self._restored:
+            if self._seen.restored:
                 await self._end_restored_betting()
         else:
             assert self._rules is not None
             await self._insist(co.Open(number=self.number, rules=self._rules))
-
-    async def _was_restored(self, owned: Ownership) -> bool:
-        """Whether this table has been further than its database says, or elsewhere: then players have seen its cards."""
-        seen = self._witness.last(self.number)
-        if seen is None:
-            return False
-        place = seen.version - owned.first_version
-        if 0 <= place < len(owned.events):
-            noted: Event | None = owned.events[place]
-        else:
-            noted = await self._store.event(self.number, seen.version)
-        return noted is None or seen_of(self.number, seen.version, noted) != seen
 
     async def _end_restored_betting(self) -> None:
         """Betting on cards that players have seen ends at once, and every bet goes back (rule 7.4)."""
@@ -234,7 +214,9 @@ class Dealer:
             count = min(len(self._inbox), self._bounds.batch_commands)
             waiting = [self._inbox.popleft() for _ in range(count)]
             step = self._step()
-            if step is not None and not self._waits_in_time():
+            if isinstance(step, co.GiveTime):
+                waiting.insert(0, self._own(step))  # before those who come in the time that it gives
+            elif step is not None and not self._waits_in_time():
                 waiting.append(self._own(step))
             if waiting:
                 return waiting
@@ -264,10 +246,12 @@ class Dealer:
             return co.Open(number=self.number, rules=self._rules)
         if self._rules is None and (ending := self._end_of_closed(state)):
             return ending
-        if self._restored and _promised(state) and state.phase in _BETWEEN_ROUNDS:
+        if self._seen.restored and promised(state) and state.phase in _BETWEEN_ROUNDS:
             return co.CloseShoe(secret=self._shoebox.secret, reason=reasons.RESTORED)
         if self._dealt_otherwise(state):
             return co.AtDesk(staff="", act=NewShoe(shoe=state.shoe_number + 1, reason=reasons.DEALT_BY_SOFTWARE))
+        if self._stalled and state.ceremony is not None:
+            return co.GiveTime()
         present = self._publisher.present(self.number)
         due_ms, seat_ms = next_ms(state), seating.next_ms(state)
         due = due_ms is not None and now_ms >= due_ms
@@ -306,7 +290,7 @@ class Dealer:
             return co.VoidRound(reason=reasons.TABLE_CLOSED)
         if state.suspension:
             return co.Resume(reason=reasons.TABLE_CLOSED)
-        if _promised(state) and state.phase in _BETWEEN_ROUNDS:
+        if promised(state) and state.phase in _BETWEEN_ROUNDS:
             return co.CloseShoe(secret=self._shoebox.secret, reason=reasons.TABLE_CLOSED, stay=True)
         return None
 
@@ -354,6 +338,7 @@ class Dealer:
             )
         except StoreFailed:
             _refuse(waiting, Code.UNAVAILABLE)
+            self._stalled = True
             log.exception("the store failed; trying again", table=self.number)
             await asyncio.sleep(self._bounds.retry_after_ms / 1000)
             return False
@@ -362,30 +347,10 @@ class Dealer:
             _refuse(waiting, Code.UNAVAILABLE)
             raise
         assert decided is not None
+        self._stalled = False
         self._told(before, decided, waiting, balances)
-        await self._note_seen(version, decided.batch.events)
+        await self._seen.note(version, decided.batch.events)
         return True
-
-    async def _note_seen(self, before: int, events: Sequence[Event]) -> None:
-        """Note what players have seen once it is stored: before the first card, before contributions open, when a secret is out.
-
-        A restored table notes nothing before its shoe is ended.
-        """
-        for version, event in enumerate(events, before + 1):
-            self._restored &= not isinstance(event, ev.ShoeClosed)
-            if isinstance(event, _NOTED) and not self._restored:
-                await self._insist_on_note(seen_of(self.number, version, event))
-
-    async def _insist_on_note(self, seen: Seen) -> None:
-        """Have it noted, however often the disk fails before: the table waits for it."""
-        while True:
-            try:
-                await self._witness.note(self.number, seen)
-            except OSError:
-                log.exception("what the house has seen cannot be noted; trying again", table=self.number)
-                await asyncio.sleep(self._bounds.retry_after_ms / 1000)
-            else:
-                return
 
     def _told(self, before: TableState | None, decided: Decided, waiting: list[Waiting], balances: Mapping[str, Balance]) -> None:
         after = decided.state
@@ -407,11 +372,6 @@ class Dealer:
         self.taken_over.set()
         _refuse(self._inbox, Code.UNAVAILABLE)
         self._inbox.clear()
-
-
-def _promised(state: TableState) -> bool:
-    """Whether a shoe was announced whose secret must be opened one day."""
-    return state.ceremony is not None or (state.shoe is not None and not state.shoe.by_hand)
 
 
 def _refuse(waiting: Sequence[Waiting] | deque[Waiting], code: Code) -> None:

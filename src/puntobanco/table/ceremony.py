@@ -108,7 +108,7 @@ def next_step(state: TableState, now_ms: int) -> list[Event]:
 
 
 def extended(state: TableState, now_ms: int) -> list[Event]:
-    """After a restart, time to come back for those who share: a line that the house dropped fails nobody."""
+    """After a restart, or a store that failed, time for those who share: what the house could not take in fails nobody."""
     ceremony = state.ceremony
     if ceremony is None or ceremony.stage not in (Stage.SEALING, Stage.OPENING) or ceremony.due_ms >= now_ms + REOPENED_MS:
         return []

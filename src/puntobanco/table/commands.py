@@ -185,6 +185,10 @@ class Recover(msgspec.Struct, frozen=True, kw_only=True):
     """Go on after the process was gone: nobody is there yet, and betting gets a few seconds more (rule 5.6)."""
 
 
+class GiveTime(msgspec.Struct, frozen=True, kw_only=True):
+    """Nothing could be stored for a while: who shares in the order of a shoe gets time again."""
+
+
 class Tick(msgspec.Struct, frozen=True, kw_only=True):
     """Time has passed; ``present`` says whether anybody watches or plays."""
 
@@ -304,6 +308,7 @@ Command = (
     | NoteAway
     | Open
     | Recover
+    | GiveTime
     | Tick
     | AnnounceShoe
     | OpenShoe

@@ -146,6 +146,8 @@ def decide(state: TableState | None, command: Command, now_ms: int, *, balance_c
             return _tick(state, command, now_ms)
         case co.Recover():
             return dealing.recover(state, now_ms)
+        case co.GiveTime():
+            return ceremony.extended(state, now_ms)
         case co.OpenShoe() | co.ShuffleRound() | co.Burn() | co.DealCard() | co.CloseShoe():
             return dealing.bring(state, command, now_ms)
         case co.ReturnStakes():
