@@ -1,7 +1,7 @@
 // A player's own part in the order of the next shoe: when to seal, when to open, and what to be warned of (docs/proof.md). Pure but
 // for its hashing.
 import { numberSetting } from "../felt/bets";
-import type { CeremonyView, Entry, OwnView, PublicEvent, TableView } from "../protocol.gen";
+import type { CeremonyView, Entry, OpenShare, OwnView, PublicEvent, TableView } from "../protocol.gen";
 import { fromHex, sameHex, toHex } from "./bytes";
 import { areWords, sealOf } from "./ceremony";
 import { digest } from "./hash";
@@ -183,4 +183,10 @@ export function heldFrom(text: string | null): Held | null {
   } catch {
     return null;
   }
+}
+
+/** What opens it. */
+export function opening({ table, shoe, attempt, share, open_id }: Held): OpenShare {
+  const { random, words, cut } = share;
+  return { type: "open_share", command_id: open_id, table, shoe, attempt, random, words, cut_place: cut };
 }

@@ -1,7 +1,8 @@
 // Shares in the order of every shoe at the table, by itself: keeps what it sealed, opens it, and remembers what it was warned of.
-import type { Answer, FromServer, OpenShare, SealShare } from "../protocol.gen";
+import type { Answer, FromServer, SealShare } from "../protocol.gen";
 import type { Client } from "../state/client";
 import type { State } from "../state/state";
+import { seeOpened } from "./farewell";
 import {
   attemptOf,
   contribution,
@@ -13,6 +14,7 @@ import {
   heldFrom,
   listOf,
   mayShare,
+  opening,
   sharesAt,
   stepOf,
 } from "./share";
@@ -45,7 +47,11 @@ export class Sharing {
 
   /** Hears what the house says, until the function it gives is called. */
   attend(): () => void {
-    return this.#client.attend((message, before) => this.#hear(message, before));
+    const stop = this.#client.attend((message, before) => this.#hear(message, before));
+    return () => {
+      stop();
+      if (this.held?.taken && !this.held.opened) seeOpened(this.#client, this.held);
+    };
   }
 
   /** When it will be shared without being asked; null while there is nothing to share in. */
@@ -155,9 +161,4 @@ function remembered(): string | null {
 
 function sealing({ table, shoe, attempt, seal, seal_id }: Held): SealShare {
   return { type: "seal_share", command_id: seal_id, table, shoe, attempt, seal };
-}
-
-function opening({ table, shoe, attempt, share, open_id }: Held): OpenShare {
-  const { random, words, cut } = share;
-  return { type: "open_share", command_id: open_id, table, shoe, attempt, random, words, cut_place: cut };
 }

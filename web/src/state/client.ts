@@ -8,7 +8,17 @@ import { lacking } from "../felt/room";
 import { topUp as askTopUp, betRecord, type Failure, signIn, signOut, whoAmI } from "../line/api";
 import { ServerClock } from "../line/clock";
 import { Socket, type SocketOptions } from "../line/socket";
-import type { Bet, FromClient, FromServer, OpenShare, PlaceBet, ReduceBet, SealShare } from "../protocol.gen";
+import type {
+  Bet,
+  FromClient,
+  FromServer,
+  OpenShare,
+  PlaceBet,
+  ReduceBet,
+  SealShare,
+  Unwatch,
+  Watch,
+} from "../protocol.gen";
 import { type Action, laidOn, reduce } from "./reduce";
 import {
   type BetCommand,
@@ -128,6 +138,11 @@ export class Client {
     this.#socket.send({ type: shown ? "watch_lobby" : "unwatch_lobby" });
   }
 
+  /** Whether the page shows a table. */
+  watches(table: number): boolean {
+    return this.#state.watching === table;
+  }
+
   watch(table: number | null): void {
     const old = this.#state.watching;
     if (table === old) return;
@@ -190,7 +205,7 @@ export class Client {
   }
 
   /** A part in the order of the next shoe: who shares keeps it, and sends it again where no answer came. */
-  tell(command: SealShare | OpenShare): void {
+  tell(command: SealShare | OpenShare | Watch | Unwatch): void {
     this.#socket.send(command);
   }
 
