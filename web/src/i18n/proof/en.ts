@@ -35,6 +35,7 @@ export const en: ProofWords = {
     decks: "The cards make exactly full decks",
   },
   waits: { none: "none yet", end: "when the shoe has ended", never: "was never opened", nobody: "nobody shared" },
+  noneDue: "none, as the rules say",
   state: {
     ceremony: "being shuffled",
     in_play: "in play",

@@ -27,6 +27,8 @@ export interface ProofWords {
   checks: Record<CheckName, string>;
   /** In place of a count, where a check has nothing to check. */
   waits: Record<"none" | "end" | "never" | "nobody", string>;
+  /** In place of the count of a check that holds because there is nothing to do. */
+  noneDue: string;
   state: Record<Facts["state"], string>;
   because: (reason: string) => string;
   promised: string;

@@ -32,6 +32,7 @@ export const zhHans: ProofWords = {
     decks: "全部牌正好是整副牌",
   },
   waits: { none: "暂无", end: "牌靴完结后核对", never: "未曾公开", nobody: "无人参与" },
+  noneDue: "依规则不销牌",
   state: {
     ceremony: "洗牌中",
     in_play: "使用中",

@@ -32,6 +32,7 @@ export const zhHant: ProofWords = {
     decks: "全部牌正好是整副牌",
   },
   waits: { none: "未有", end: "牌靴完結後核對", never: "未曾公開", nobody: "無人參與" },
+  noneDue: "依規則不銷牌",
   state: {
     ceremony: "洗牌中",
     in_play: "使用中",
