@@ -72,7 +72,15 @@ async def test_players_share_with_words_and_a_cut_or_by_themselves_and_check_the
     await expect(sheet.get_by_text("A number from 1 to 416.")).to_be_visible()
     await sheet.get_by_test_id("to-shoe").click()
     await expect(ann.get_by_test_id("who-shared")).to_contain_text("2 players shared.")
-    await expect(ann.get_by_test_id("story")).to_contain_text("added: good luck")
+    sharers = ann.get_by_test_id("sharers").locator("li")
+    await expect(sharers).to_have_count(2)
+    await expect(sharers.and_(ann.locator('[data-own="true"]'))).to_have_text(re.compile(r"^[0-9a-f]{16} \(you\): good luck$"))
+    await ann.get_by_text("The whole sign").click()
+    await ann.get_by_test_id("copy-head").click()
+    await expect(ann.get_by_test_id("whole-head")).to_have_text(re.compile("^[0-9A-F]{128}$"))
+    marked = await ann.evaluate("getSelection().toString()")
+    copied = await ann.get_by_test_id("copy-head").inner_text()
+    assert copied == "Copied" or len(marked) == 128
     await check_of(ann, "shares", "holds")
     await check_of(ann, "order", "open")
     assert await violations(ann) == []

@@ -32,6 +32,11 @@ export function shortened(text: string): string {
   return `${text.slice(0, 8).toUpperCase()}…${text.slice(-6).toUpperCase()}`;
 }
 
+/** As it is read out to somebody else. */
+export function inFours(hash: string): string[] {
+  return hash.toUpperCase().match(/.{1,4}/g) ?? [];
+}
+
 /** The verdict in a few words; null while there is none. */
 export function verdictText({ fault, facts, checks }: Verdict, words: ProofWords): string {
   if (fault)

@@ -37,12 +37,18 @@ export interface ProofWords {
   shared: (players: number) => string;
   notYetShared: string;
   nobodyShared: string;
-  said: (player: string, words: string) => string;
+  /** One who shared: by their sign, whether that is oneself, and what they added. */
+  sharer: (player: string, own: boolean, words: string) => string;
   failed: (attempts: number) => string;
   failedBy: (attempt: number, players: string) => string;
   markedForGood: string;
   head: string;
+  /** The same, where the shoe has ended. */
+  lastStep: string;
   headWhy: string;
+  wholeHead: string;
+  copy: string;
+  copied: string;
   voided: (rounds: number) => string;
   cannot: string;
   how: string;
