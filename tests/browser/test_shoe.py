@@ -52,7 +52,9 @@ async def test_players_share_with_words_and_a_cut_or_by_themselves_and_check_the
     assert await violations(ann) == []
     await ann.get_by_test_id("share-words").fill("  good luck ")
     await ann.get_by_test_id("share-cut").focus()
+    await expect(ann.get_by_test_id("share-cut-at")).to_have_text("No cut")
     await ann.keyboard.press("Home")
+    await expect(ann.get_by_test_id("share-cut-at")).to_have_text("Cut: 10 of 416")
     await ann.get_by_test_id("share-now").click()
     await expect(ann.get_by_test_id("share")).to_have_attribute("data-sealed", "true")
     await expect(bob.get_by_test_id("share")).to_have_attribute("data-stage", "opened")
@@ -91,6 +93,9 @@ async def test_players_share_with_words_and_a_cut_or_by_themselves_and_check_the
 async def test_a_page_loaded_again_opens_what_it_had_sealed(browser: Browser, served: Served) -> None:
     page = await (await browser.new_context(**PHONE)).new_page()
     await enter(page, served.address, 2)
+    await page.get_by_test_id("share-how").click()
+    await expect(page.get_by_test_id("help")).to_contain_text("The order of the cards")
+    await page.keyboard.press("Escape")
     await page.get_by_test_id("share-now").click()
     await expect(page.get_by_test_id("share")).to_have_attribute("data-sealed", "true")
     await page.reload()

@@ -68,6 +68,7 @@ export const en: ProofWords = {
   how: "How it works",
   howText: [
     "A hash is the fingerprint of a text. The same text always has the same one, and nobody can find another text for it.",
+    "The order follows from the house’s secret, promised beforehand, and from random bytes of every player who shares: where players share, the house alone cannot choose it.",
     "Before the first bet the hashes of all cards are out. They tell nothing of the cards, but no card can be changed any more.",
     "When a card is turned its text is given. This device works out the hash of the text and compares it with the one published.",
     "When the shoe has ended its secret is given too. This device then makes the whole shoe again: full decks, that order, that cut.",
