@@ -76,14 +76,16 @@ export interface ProofWords {
   hashWhy: string;
   text: string;
   notOpened: string;
+  /** The same of a shoe that has ended. */
+  neverOpened: string;
   verified: string;
   verifiedHow: string;
   differs: string;
   elsewhere: string;
   all: (cards: number) => string;
   columns: Record<"number" | "lay" | "card" | "hash" | "text" | "state", string>;
-  map: (verified: number, dark: number) => string;
-  key: Record<"verified" | "dark" | "wrong" | "cutCard", string>;
+  map: (verified: number, dark: number, lies: string) => string;
+  key: Record<"verified" | "dark" | "never" | "wrong" | "cutCard", string>;
   fault: Record<FaultCode, (field: string) => string>;
   /** Where the fault is, before its sentence. */
   at: (where: { entry?: string; round?: string; card?: string; player?: string }) => string;
