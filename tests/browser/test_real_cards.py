@@ -107,6 +107,14 @@ async def test_a_scan_is_taken_wherever_the_focus_is_and_a_field_there_keeps_wha
         await desk.page.get_by_test_id("act-cancel").click()
         await expect(desk.page.get_by_test_id("trouble")).to_contain_text("4C was not entered. A question stood open.")
         await desk.entered("9H KD", "2S")
+        await desk.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        await expect(desk.page.get_by_test_id("next")).not_to_be_in_viewport()
+        await desk.page.keyboard.type("4")
+        await expect(desk.page.get_by_test_id("next")).to_be_in_viewport(ratio=1)
+        next_top = await desk.page.get_by_test_id("next").evaluate("one => one.getBoundingClientRect().top")
+        bar = await desk.page.locator("header").first.evaluate("one => one.offsetHeight")
+        assert next_top >= bar, "what comes next lies clear of the desk's bar"
+        await desk.page.keyboard.press("Backspace")
         await desk.scan("4C")
         await desk.asks("Player wins, 9 to 6: settle")
 

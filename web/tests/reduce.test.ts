@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { leftByTie, piles, totals } from "../src/felt/spots";
-import type { Phase, PublicEvent } from "../src/protocol.gen";
+import type { ChatHistory, Phase, PublicEvent } from "../src/protocol.gen";
 import { type Action, laidOn } from "../src/state/reduce";
 import type { BetCommand } from "../src/state/state";
 import { heard, own, run, seated, table } from "./fixtures";
@@ -16,6 +16,28 @@ const events = (version: number, ...list: PublicEvent[]) =>
   ({ type: "events", table: 7, version, events: list, server_ms: 1 }) as const;
 const mine = (stakes: Record<string, number>, version = 11) =>
   ({ type: "own", table: 7, version, own: own({ stakes }) }) as const;
+
+describe("what we are known by", () => {
+  const share = { player: "a1".repeat(8), sealed: false, opened: false };
+  const told = heard(seated(), { type: "own", table: 7, version: 11, own: own({ share }) });
+
+  test("it is kept for the page of a shoe, once its table or a chat told it", () => {
+    expect(run(told, { type: "watch", table: null }).knownBy).toBe(share.player);
+    const chat: ChatHistory = {
+      type: "chat_history",
+      table: 7,
+      messages: [],
+      you: "b2".repeat(8),
+      support: "",
+      characters: 200,
+    };
+    expect(run(heard(seated(), chat), { type: "watch", table: null }).knownBy).toBe("b2".repeat(8));
+  });
+
+  test("it goes with who signs out", () => {
+    expect(run(told, { type: "signed_out" }).knownBy).toBeNull();
+  });
+});
 
 describe("chips on the felt", () => {
   const laid = run(

@@ -173,7 +173,8 @@ export const en = {
     "Tables that people play at together. The house plays with credits: nothing is paid in, nothing is paid out.",
   enterButton: "Enter as a guest",
   enterProofTitle: "The shoe is fixed first",
-  enterProof: "Every card's hash is published before the first bet, and the whole shoe is opened at its end.",
+  enterProof:
+    "Players share in its order, every card's hash is published before the first bet, and the whole shoe is opened at its end.",
   enterMoneyTitle: "The money adds up",
   enterMoney: "A stake is held when you confirm it and settled once. A broken line changes nothing.",
   enterRulesTitle: "The rules stand on the table",

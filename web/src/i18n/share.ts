@@ -11,8 +11,12 @@ export interface ShareWords {
   noCut: string;
   share: string;
   shareAndCut: string;
+  why: string;
+  how: string;
   byItself: (seconds: number) => string;
   notThisTime: string;
+  /** After the press, until the house has answered. */
+  sealing: string;
   sealed: (shared: number) => string;
   opening: string;
   opened: (shared: number) => string;
@@ -31,12 +35,15 @@ export const SHARE: Record<Language, ShareWords> = {
     title: "Order of the next shoe",
     ask: "Share in the order of the next shoe",
     words: "Words of yours, if you like",
-    cut: (place, cards) => `Cut ${place} of ${cards} cards from the top`,
-    noCut: "No cut chosen",
+    cut: (place, cards) => `Cut: ${place} of ${cards}`,
+    noCut: "No cut",
     share: "Share",
     shareAndCut: "Share and cut here",
+    why: "Your random bytes go into the order, so that the house alone cannot choose it.",
+    how: "How it works",
     byItself: (seconds) => `Shared by itself in ${seconds} s`,
     notThisTime: "Only those who opened their share in the last attempt share in this one.",
+    sealing: "Sealing…",
     sealed: (shared) => `Your share is sealed. Shares so far: ${shared}.`,
     opening: "The shares are being opened.",
     opened: (shared) => `The order is fixed. Players who shared: ${shared}.`,
@@ -65,12 +72,15 @@ export const SHARE: Record<Language, ShareWords> = {
     title: "下一靴的次序",
     ask: "參與決定下一靴的次序",
     words: "可自行寫下字句",
-    cut: (place, cards) => `由面起計第 ${place} 張切牌，共 ${cards} 張`,
-    noCut: "未選切牌處",
+    cut: (place, cards) => `切牌：第 ${place} 張，共 ${cards} 張`,
+    noCut: "不切牌",
     share: "參與",
     shareAndCut: "參與並在此切牌",
+    why: "您的隨機數混入次序，本場便不能獨自決定。",
+    how: "運作方式",
     byItself: (seconds) => `${seconds} 秒後自動參與`,
     notThisTime: "這次只限上次已公開的玩家參與。",
+    sealing: "正在封存…",
     sealed: (shared) => `您的一份已封存。至今 ${shared} 份。`,
     opening: "正在公開各人的一份。",
     opened: (shared) => `次序已定，${shared} 位玩家參與。`,
@@ -96,12 +106,15 @@ export const SHARE: Record<Language, ShareWords> = {
     title: "下一靴的次序",
     ask: "参与决定下一靴的次序",
     words: "可自行写下字句",
-    cut: (place, cards) => `由面起计第 ${place} 张切牌，共 ${cards} 张`,
-    noCut: "未选切牌处",
+    cut: (place, cards) => `切牌：第 ${place} 张，共 ${cards} 张`,
+    noCut: "不切牌",
     share: "参与",
     shareAndCut: "参与并在此切牌",
+    why: "您的随机数混入次序，本场便不能独自决定。",
+    how: "运作方式",
     byItself: (seconds) => `${seconds} 秒后自动参与`,
     notThisTime: "这次只限上次已公开的玩家参与。",
+    sealing: "正在封存…",
     sealed: (shared) => `您的一份已封存。至今 ${shared} 份。`,
     opening: "正在公开各人的一份。",
     opened: (shared) => `次序已定，${shared} 位玩家参与。`,

@@ -151,7 +151,7 @@ export const zhHans: Catalogue = {
   enterText: "与他人同台。本场只用点数：不收款，也不付款。",
   enterButton: "以访客身份进场",
   enterProofTitle: "牌序先定",
-  enterProof: "首注之前，每张牌的哈希值已经公布；整靴用完，全部公开。",
+  enterProof: "玩家参与决定次序；首注之前，每张牌的哈希值已经公布；整靴用完，全部公开。",
   enterMoneyTitle: "账目分明",
   enterMoney: "递交时扣住本金，只结算一次。断线不影响已递交的投注。",
   enterRulesTitle: "规则就在台上",

@@ -151,7 +151,7 @@ export const zhHant: Catalogue = {
   enterText: "與他人同枱。本場只用點數：不收款，也不付款。",
   enterButton: "以訪客身分進場",
   enterProofTitle: "牌序先定",
-  enterProof: "首注之前，每張牌的雜湊值已經公布；整靴用完，全部公開。",
+  enterProof: "玩家參與決定次序；首注之前，每張牌的雜湊值已經公布；整靴用完，全部公開。",
   enterMoneyTitle: "帳目分明",
   enterMoney: "遞交時扣住本金，只結算一次。斷線不影響已遞交的投注。",
   enterRulesTitle: "規則就在枱上",

@@ -34,8 +34,10 @@ export function seeOpened(line: Line, held: Held): void {
 }
 
 function folded(table: TableView, events: readonly PublicEvent[]): TableView {
-  return events.reduce((view, event) => {
-    if (isOfCeremony(event)) return { ...view, ...foldCeremony(view, event) };
-    return event.type === "shoe_arrived" || event.type === "shoe_closed" ? { ...view, ceremony: null } : view;
-  }, table);
+  let view = table;
+  for (const event of events) {
+    if (isOfCeremony(event)) view = { ...view, ...foldCeremony(view, event) };
+    else if (event.type === "shoe_arrived" || event.type === "shoe_closed") view = { ...view, ceremony: null };
+  }
+  return view;
 }

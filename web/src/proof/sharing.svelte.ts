@@ -12,6 +12,7 @@ import {
   follows,
   type Held,
   heldFrom,
+  isFor,
   listOf,
   mayShare,
   opening,
@@ -57,6 +58,12 @@ export class Sharing {
   /** When it will be shared without being asked; null while there is nothing to share in. */
   byItselfAt({ table }: State): number | null {
     return table?.ceremony && attemptOf(table) === this.#attempt ? sharesAt(table.ceremony, this.#seen_ms) : null;
+  }
+
+  /** What was pressed is neither sealed nor refused yet. */
+  waits({ table, own }: State): boolean {
+    if (!this.pressed || table?.ceremony?.stage !== "sealing" || own?.share?.sealed !== false) return false;
+    return this.held === null || !isFor(this.held, table) || this.held.seal !== "";
   }
 
   /** To be called whenever the picture or the time changed. */

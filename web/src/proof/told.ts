@@ -2,7 +2,7 @@
 import type { ProofWords } from "../i18n/proof";
 import type { ListedCard } from "./cards";
 import type { Fault } from "./fault";
-import type { Check, Verdict } from "./verify";
+import type { Check, Facts, Verdict } from "./verify";
 
 /** Where something is wrong, and what: one sentence. */
 export function faultText({ code, field, entry, round, card, player }: Fault, words: ProofWords): string {
@@ -32,10 +32,24 @@ export function shortened(text: string): string {
   return `${text.slice(0, 8).toUpperCase()}…${text.slice(-6).toUpperCase()}`;
 }
 
+/** As it is read out to somebody else. */
+export function inFours(hash: string): string[] {
+  return hash.toUpperCase().match(/.{1,4}/g) ?? [];
+}
+
+export function hasEnded(facts: Facts | null): boolean {
+  return facts !== null && facts.state !== "in_play" && facts.state !== "ceremony";
+}
+
+/** Something was read that can be wrong: not any file or answer. */
+export function isRecord({ facts, checks }: Verdict): boolean {
+  return facts !== null || checks.some(({ state }) => state !== "unreached");
+}
+
 /** The verdict in a few words; null while there is none. */
-export function verdictText({ fault, facts, checks }: Verdict, words: ProofWords): string {
-  if (fault)
-    return facts === null && checks.every(({ state }) => state === "unreached") ? words.unreadable : words.fails;
+export function verdictText(verdict: Verdict, words: ProofWords): string {
+  const { fault, checks } = verdict;
+  if (fault) return isRecord(verdict) ? words.fails : words.unreadable;
   const held = checks.filter(({ state }) => state === "holds").length;
   const waits = checks.some(
     ({ state, name }) => state === "open" && ["end", "secret", "order", "decks"].includes(name),

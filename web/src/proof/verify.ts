@@ -6,7 +6,7 @@ import type { Attempt, ShoeLog } from "./log";
 import { checkCommitment, checkSession, checkShoe, type Made, seedFor, withTexts } from "./opened";
 import { checkEnd, checkPlay } from "./play";
 import { parseRecord, type ShoeRecord } from "./record";
-import { cardsReady, isSession, type Rules } from "./rules";
+import { cardsReady, fixedBurn, isSession, type Rules } from "./rules";
 import { CUT_LEAST } from "./stack";
 
 export const CHECKS = [
@@ -75,6 +75,11 @@ class Tally {
     this.#set({ name, state: count > 0 ? "holds" : "open", count });
   }
 
+  /** There is nothing to check, and that is as it should be. */
+  holdsWithout(name: CheckName): void {
+    this.#set({ name, state: "holds", count: 0 });
+  }
+
   wait(...names: CheckName[]): void {
     for (const name of names) this.holds(0, name);
   }
@@ -136,7 +141,9 @@ async function run(record: ShoeRecord, tally: Tally): Promise<void> {
 
   tally.begin("rounds");
   const played = checkPlay(record, log, rules);
-  tally.holds(played.burns, "burn");
+  // A house that burns nothing keeps its rules with every shoe that is dealt so.
+  if (fixedBurn(rules) === 0 && played.rounds > 0) tally.holdsWithout("burn");
+  else tally.holds(played.burns, "burn");
   tally.holds(played.rounds);
 
   if (log.ended === null) return tally.wait("end", "secret", "order", "decks");

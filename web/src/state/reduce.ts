@@ -182,7 +182,7 @@ function heard(state: State, message: FromServer): State {
 function welcomed(state: State, message: Welcome): State {
   const changed = state.purse !== null && state.purse.account !== message.account;
   const own = changed
-    ? { ...NOT_WATCHING, watching: state.watching, pending: [], refused: [], asked: [], aside: null }
+    ? { ...NOT_WATCHING, watching: state.watching, pending: [], refused: [], asked: [], aside: null, knownBy: null }
     : {};
   const { protocol, least_bet_cents: leastBetCents, standing } = message;
   return { ...state, ...own, line: "open", protocol, leastBetCents, standing, purse: purse(message) };
@@ -339,7 +339,8 @@ function noticed(state: State, notice: Notice): State {
 function owned(state: State, own: OwnView): State {
   const { table } = state;
   const old = table && (own.shoe < table.shoe_number || (own.shoe === table.shoe_number && own.round < table.round));
-  return old ? state : remembered({ ...state, own, pending: answerless(state) });
+  const knownBy = own.share?.player ?? state.knownBy;
+  return old ? state : remembered({ ...state, knownBy, own, pending: answerless(state) });
 }
 
 function answered(state: State, { command_id, refusal }: Answer): State {
@@ -364,7 +365,7 @@ function seatAnswered(state: State, command_id: string, refusal: Answer["refusal
 }
 
 function talked(state: State, chat: ChatState): State {
-  return chat === state.chat ? state : { ...state, chat };
+  return chat === state.chat ? state : { ...state, chat, knownBy: chat.you ?? state.knownBy };
 }
 
 function canLay(state: State): boolean {

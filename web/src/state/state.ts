@@ -139,6 +139,8 @@ export interface State {
   mends: readonly Mended[];
   /** Whether the house has muted or frozen us. */
   standing: Standing;
+  /** What we are known by at all tables, in chats and in the logs of shoes; null before any of them told. */
+  knownBy: string | null;
   /** The chat of the table we look at. */
   chat: ChatState;
 }
@@ -167,5 +169,6 @@ export const START: State = {
   notices: [],
   mends: [],
   standing: { muted: null, frozen: null },
+  knownBy: null,
   chat: NO_CHAT,
 };

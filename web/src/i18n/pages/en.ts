@@ -237,6 +237,12 @@ export const en = {
     "Ace counts 1, two to nine their number, ten and courts 0. Only the last digit of a sum counts: 7 and 8 make 5. Nine is best.",
     "Each hand gets two cards, and a third by fixed rules. Nobody decides anything.",
   ],
+  helpOrder: "The order of the cards",
+  order: [
+    "While a shoe is shuffled, your browser adds random bytes to its order, with words and a cut if you like. It does so by itself.",
+    "The house promised its own secret before. So neither the house nor a player alone can choose the order, and after the shoe anyone can check it: the sign on the shoe opens the card check.",
+    "This does not hold where a dealer deals real cards.",
+  ],
   helpKeys: "Keyboard",
   helpTouch: "Mouse and touch",
   helpChips: "What the signs on your chips say",

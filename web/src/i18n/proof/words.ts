@@ -27,6 +27,8 @@ export interface ProofWords {
   checks: Record<CheckName, string>;
   /** In place of a count, where a check has nothing to check. */
   waits: Record<"none" | "end" | "never" | "nobody", string>;
+  /** In place of the count of a check that holds because there is nothing to do. */
+  noneDue: string;
   state: Record<Facts["state"], string>;
   because: (reason: string) => string;
   promised: string;
@@ -35,12 +37,18 @@ export interface ProofWords {
   shared: (players: number) => string;
   notYetShared: string;
   nobodyShared: string;
-  said: (player: string, words: string) => string;
+  /** One who shared: by their sign, whether that is oneself, and what they added. */
+  sharer: (player: string, own: boolean, words: string) => string;
   failed: (attempts: number) => string;
   failedBy: (attempt: number, players: string) => string;
   markedForGood: string;
   head: string;
+  /** The same, where the shoe has ended. */
+  lastStep: string;
   headWhy: string;
+  wholeHead: string;
+  copy: string;
+  copied: string;
   voided: (rounds: number) => string;
   cannot: string;
   how: string;
@@ -68,14 +76,16 @@ export interface ProofWords {
   hashWhy: string;
   text: string;
   notOpened: string;
+  /** The same of a shoe that has ended. */
+  neverOpened: string;
   verified: string;
   verifiedHow: string;
   differs: string;
   elsewhere: string;
   all: (cards: number) => string;
   columns: Record<"number" | "lay" | "card" | "hash" | "text" | "state", string>;
-  map: (verified: number, dark: number) => string;
-  key: Record<"verified" | "dark" | "wrong" | "cutCard", string>;
+  map: (verified: number, dark: number, lies: string) => string;
+  key: Record<"verified" | "dark" | "never" | "wrong" | "cutCard", string>;
   fault: Record<FaultCode, (field: string) => string>;
   /** Where the fault is, before its sentence. */
   at: (where: { entry?: string; round?: string; card?: string; player?: string }) => string;
