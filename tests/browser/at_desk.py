@@ -79,6 +79,7 @@ class Desk:
     async def write(self, *cards: str) -> None:
         """Write cards by hand, each after the one before was taken."""
         for card in cards:
+            await expect(self.page.get_by_test_id("card-entry")).to_have_value("")
             await self.page.keyboard.type(card, delay=HAND_MS)
             await self.page.keyboard.press("Enter")
             await expect(self.page.get_by_test_id("entries")).to_have_text("")

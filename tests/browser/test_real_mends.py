@@ -70,6 +70,7 @@ async def test_cards_are_corrected_and_taken_back_and_the_players_are_told(brows
         await desk.entered("", "")
         await expect(desk.page.get_by_test_id("card-entry")).to_be_focused()
         await desk.write("8H", "2S", "KD", "4C")
+        await desk.entered("8H KD", "2S 4C")
         await desk.page.get_by_test_id("mend-banker-1").click()
         await desk.page.get_by_test_id("ask-card").fill("TC")
         await desk.page.get_by_test_id("act-reason").fill("misread")

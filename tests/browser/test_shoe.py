@@ -20,11 +20,12 @@ PACE: dict[str, object] = {"card_seconds": 0.1, "result_seconds": 0.5}
 QUICK: dict[str, object] = {"betting_seconds": 0.1, "card_seconds": 0.01, "result_seconds": 0.02, "shuffle_seconds": 4}
 SHORT: dict[str, object] = {"decks": 6, "cut_card_least": 150, "cut_card_most": 156}
 TABLES = (
-    table(1, "macau", betting_seconds=2, shuffle_seconds=14, **PACE)
+    table(1, "macau", betting_seconds=4, shuffle_seconds=20, **PACE)
     + table(2, "live", betting_seconds=60, shuffle_seconds=10, **PACE)
     + table(3, "live", **QUICK, **SHORT)
     + table(4, "live", betting_seconds=60, shuffle_seconds=10, **PACE)
     + table(5, "live", betting_seconds=60, shuffle_seconds=10, **PACE)
+    + table(6, "macau", betting_seconds=60, shuffle_seconds=600, **PACE)
 )
 ALL_HOLD = re.compile("All 1[01] checks hold")
 """Ten where no player shared."""
@@ -49,7 +50,6 @@ async def test_players_share_with_words_and_a_cut_or_by_themselves_and_check_the
     ann, bob = [await (await browser.new_context(**device)).new_page() for device in (DESKTOP, PHONE)]
     for page in (ann, bob):
         await enter(page, served.address, 1)
-    assert await violations(ann) == []
     await ann.get_by_test_id("share-words").fill("  good luck ")
     await ann.get_by_test_id("share-cut").focus()
     await expect(ann.get_by_test_id("share-cut-at")).to_have_text("No cut")
@@ -88,6 +88,14 @@ async def test_players_share_with_words_and_a_cut_or_by_themselves_and_check_the
     assert await violations(ann) == []
     record = await (await ann.request.get(f"http://{served.address}/api/shoes/1-1/record")).json()
     assert "\ncut 10\n" in record["log"][3]["text"], "of two only one chose a place, and it counts"
+
+
+async def test_the_panel_that_asks_to_share_is_for_everyone(browser: Browser, served: Served) -> None:
+    for device in (DESKTOP, PHONE):
+        page = await (await browser.new_context(**device)).new_page()
+        await enter(page, served.address, 6)
+        await expect(page.get_by_test_id("share-words")).to_be_visible()
+        assert await violations(page) == []
 
 
 async def test_a_page_loaded_again_opens_what_it_had_sealed(browser: Browser, served: Served) -> None:
