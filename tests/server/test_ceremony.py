@@ -11,6 +11,7 @@ from puntobanco.bank.store import StoreFailed
 from puntobanco.game.proof import BEGINNING, Share
 from puntobanco.game.proof.log import Entry, broken_at
 from puntobanco.server.settings import Bounds
+from puntobanco.server.tables import TableSetup
 from puntobanco.table.dealing import next_ms
 from puntobanco.table.players import public_name
 from puntobanco.table.state import Ceremony, Phase, Stage
@@ -92,6 +93,15 @@ async def sharers(house: House, count: int, clock: MovedClock) -> list[Sharer]:
     return found
 
 
+async def sealed_at(folder: Path, tables: Sequence[TableSetup], stage: Stage, clock: MovedClock) -> tuple[Sharer, Ceremony]:
+    """A house that closes at a stage of its first shoe's ceremony, in which one player sealed a contribution."""
+    async with opened(folder, tables, clock=clock) as house:
+        (ann,) = await sharers(house, 1, clock)
+        assert await ann.seal() is None
+        await ann.until(stage)
+        return ann, ann.ceremony
+
+
 def lines(record: Message, kind: str) -> list[str]:
     """The own lines of the first entry of a kind in a record's log."""
     return next(str(one["text"]).split("\n")[2:] for one in record["log"] if one["text"].startswith(f"{kind}\n"))
@@ -159,11 +169,7 @@ async def test_who_does_not_open_is_named_and_only_who_did_may_share_again(tmp_p
 async def test_a_restart_re_rolls_nothing_and_gives_time_to_come_back(tmp_path: Path, stage: Stage) -> None:
     clock = MovedClock()
     tables = [setup(1, "live", **PACE)]
-    async with opened(tmp_path, tables, clock=clock) as house:
-        (ann,) = await sharers(house, 1, clock)
-        assert await ann.seal() is None
-        await ann.until(stage)
-        before = ann.ceremony
+    ann, before = await sealed_at(tmp_path, tables, stage, clock)
     async with opened(tmp_path, tables, clock=clock) as house:
         ann.house = house
         ann.client.move_to(house)
@@ -223,10 +229,7 @@ async def test_a_table_that_is_not_opened_any_more_opens_the_shoe_that_it_promis
 async def test_a_secret_lost_before_the_shoe_came_ends_it_unopened_and_says_so(tmp_path: Path, stage: Stage) -> None:
     clock = MovedClock()
     tables = [setup(1, "live", **PACE)]
-    async with opened(tmp_path, tables, clock=clock) as house:
-        (ann,) = await sharers(house, 1, clock)
-        assert await ann.seal() is None
-        await ann.until(stage)
+    await sealed_at(tmp_path, tables, stage, clock)
     (tmp_path / "house.db.key").unlink()
     async with opened(tmp_path, tables, clock=clock) as house:
         (bob,) = await sharers(house, 1, clock)

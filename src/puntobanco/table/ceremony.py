@@ -38,8 +38,7 @@ def announcement_due(state: TableState) -> proof.Announcement:
         return proof.announce(state.number, state.shoe_number, state.rules)
     assert ceremony.stage is Stage.FAILED
     attempt = ceremony.announcement.attempt + 1
-    opened = (ceremony.seals[account].player for account in ceremony.seals if account in ceremony.shares)
-    return replace(ceremony.announcement, attempt=attempt, only=tuple(opened))
+    return replace(ceremony.announcement, attempt=attempt, only=tuple(player for player, _ in ceremony.opened))
 
 
 def announce(state: TableState, command: co.AnnounceShoe, now_ms: int) -> list[Event]:
@@ -86,7 +85,7 @@ def open_share(state: TableState, command: co.OpenShare, now_ms: int) -> list[Ev
     opened = ev.ShareOpened(at_ms=now_ms, account=command.account, player=sealed.player, share=command.share)
     after = follow(state, opened)
     assert after is not None
-    return [opened, _opened(state, after, now_ms)] if len(after.shares) == len(after.seals) else [opened]
+    return [opened] if after.missing else [opened, _opened(state, after, now_ms)]
 
 
 def next_step(state: TableState, now_ms: int) -> list[Event]:
@@ -102,9 +101,8 @@ def next_step(state: TableState, now_ms: int) -> list[Event]:
             return [closed]
         return [closed, _opened(replace(state, log_head=entry.hash), ceremony, now_ms)]
     assert ceremony.stage is Stage.OPENING
-    missing = tuple(sealed.player for account, sealed in ceremony.seals.items() if account not in ceremony.shares)
-    entry = proof.failed_entry(state.log_head, ceremony.announcement, missing)
-    return [ev.SharesFailed(at_ms=now_ms, missing=missing, due_ms=now_ms + whole_ms, entry=entry)]
+    entry = proof.failed_entry(state.log_head, ceremony.announcement, ceremony.missing)
+    return [ev.SharesFailed(at_ms=now_ms, missing=ceremony.missing, due_ms=now_ms + whole_ms, entry=entry)]
 
 
 def extended(state: TableState, now_ms: int) -> list[Event]:

@@ -78,6 +78,11 @@ class Ceremony(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(Shared(self.seals[account].player, self.shares[account]) for account in self.seals if account in self.shares)
 
     @property
+    def missing(self) -> tuple[str, ...]:
+        """The players on the list who have not opened theirs."""
+        return tuple(sealed.player for account, sealed in self.seals.items() if account not in self.shares)
+
+    @property
     def failures(self) -> int:
         """How many attempts at this shoe failed before this one."""
         return self.announcement.attempt - 1

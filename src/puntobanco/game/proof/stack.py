@@ -82,8 +82,8 @@ def round_entry(previous: str, announcement: Announcement, deal: str, hashes: Se
 
 def check_shoe(
     seed: bytes, announcement: Announcement, shares: Sequence[Shared], hashes: Sequence[str], cut_place: int, cut_card_behind: int
-) -> StackedShoe:
-    """The whole shoe of a seed. Raises `BadProof` that names the first card where it is not what was published."""
+) -> None:
+    """Check a shoe: make it again from its seed. Raises `BadProof` that names the first card that is not what was published."""
     shoe = stack(seed, announcement, shares)
     if len(hashes) != len(shoe.hashes):
         raise BadProof(f"{len(hashes)} hashes are published for a shoe of {len(shoe.hashes)} cards")
@@ -93,7 +93,6 @@ def check_shoe(
     if (shoe.cut_place, shoe.cut_card_behind) != (cut_place, cut_card_behind):
         cut_at = f"{shoe.cut_place} cards from the top and puts the cut card in front of the last {shoe.cut_card_behind}"
         raise BadProof(f"the secret cuts {cut_at}, published were {cut_place} and {cut_card_behind}")
-    return shoe
 
 
 def check_session(seed: bytes, announcement: Announcement, published: Iterable[tuple[str, str]]) -> None:
