@@ -1,6 +1,6 @@
 // The names of the good roads.
 import type { GoodRoad } from "../roads/goodroads";
-import type { Language } from "./choose";
+import type { Language } from ".";
 
 export const GOOD_ROAD_NAMES: Record<Language, Record<GoodRoad, string>> = {
   en: {
