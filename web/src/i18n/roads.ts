@@ -64,7 +64,7 @@ export const ROAD_WORDS: Record<Language, RoadWords> = {
     parts: { roads: "Roads", derived: "Derived roads", beads: "Bead plate", counts: "Counts and good roads" },
     key: {
       derived:
-        "Smaller roads compare how long the streaks of the big road are: red where they are alike, blue where not. Neither says anything of Banker or Player. Red is closed, blue is open.",
+        "They compare the newest streak of the big road with those before it: red where it goes on as they did, blue where not. Neither says anything of Banker or Player. Red is closed, blue is open.",
       ask: "Ask Banker and Ask Player show the marks that such a win would add, and for two seconds where they would lie. That says nothing of whether it comes.",
     },
   },
@@ -82,7 +82,7 @@ export const ROAD_WORDS: Record<Language, RoadWords> = {
     strip: "路單各部分",
     parts: { roads: "路單", derived: "下三路", beads: "珠盤路", counts: "統計及好路" },
     key: {
-      derived: "下三路比較大路各列的長短：齊整為紅，不齊為藍，與莊閑無關。紅為實心，藍為空心。",
+      derived: "將大路最新一列與前面的列比較：齊整為紅，不齊為藍，與莊閑無關。紅為實心，藍為空心。",
       ask: "莊問路、閑問路顯示若開莊或閑，下三路會添上的記號；按下後兩秒內標出位置，並非預測。",
     },
   },
@@ -100,7 +100,7 @@ export const ROAD_WORDS: Record<Language, RoadWords> = {
     strip: "路单各部分",
     parts: { roads: "路单", derived: "下三路", beads: "珠盘路", counts: "统计及好路" },
     key: {
-      derived: "下三路比较大路各列的长短：齐整为红，不齐为蓝，与庄闲无关。红为实心，蓝为空心。",
+      derived: "将大路最新一列与前面的列比较：齐整为红，不齐为蓝，与庄闲无关。红为实心，蓝为空心。",
       ask: "庄问路、闲问路显示若开庄或闲，下三路会添上的记号；按下后两秒内标出位置，并非预测。",
     },
   },
