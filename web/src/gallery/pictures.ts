@@ -206,7 +206,7 @@ export function lobby(now_ms: number): LobbyTable[] {
       round: 26,
     }),
     one(11, "studio", { phase: "result", due_ms: null, results: LETTERS.slice(0, 30), round: 30 }),
-    one(5, "classic", { phase: "shuffling", due_ms: now_ms + 12_000, results: "", round: 0, bets: 3 }),
+    one(5, "classic", { phase: "shuffling", due_ms: null, results: "", round: 0, bets: 3 }),
     one(6, "live", { phase: "suspended", due_ms: null, results: LETTERS.slice(0, 18), round: 19 }),
     one(TABLE, "live", { results: LETTERS, round: ROUND, last_round: true, watching: 27 }),
     one(8, "studio", { phase: "paused", due_ms: null, results: "", round: 0, watching: 0 }),

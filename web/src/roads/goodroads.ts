@@ -96,3 +96,10 @@ export function goodRoadsOf({ settings }: RulesView): GoodRoad[] {
   const told = settings.good_roads;
   return Array.isArray(told) ? GOOD_ROADS.filter((road) => told.includes(road)) : [];
 }
+
+/** The least that makes a good road, as results to be drawn. */
+export function drawn(road: GoodRoad): { outcome: Outcome; result: null }[] {
+  return WANTED[road].flatMap(({ winner, least }) =>
+    Array.from({ length: least }, () => ({ outcome: winner, result: null })),
+  );
+}
