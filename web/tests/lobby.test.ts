@@ -85,7 +85,9 @@ test("a table tells the good roads of its house alone", () => {
 
 test("an alert comes once, when the lamp is lit, for the patterns that are on", () => {
   const at = (results: string) => ({ 1: tile(1, { results }), 2: tile(2) });
-  expect(alerts(at("BBB"), at("BBBB"), GOOD_ROADS)).toEqual([{ table: 1, house: PLAIN.house, road: "long_banker" }]);
+  expect(alerts(at("BBB"), at("BBBB"), GOOD_ROADS)).toEqual([{ table: 1, house: PLAIN.house, roads: ["long_banker"] }]);
+  const both = [{ table: 1, house: PLAIN.house, roads: ["long_banker", "pair_sticks"] }];
+  expect(alerts(at("PP"), at("PPBBBB"), GOOD_ROADS)).toEqual(both);
   expect(alerts(at("BBB"), at("BBBB"), ["pair_sticks"])).toEqual([]);
   expect(alerts(at("BBBB"), at("BBBBB"), GOOD_ROADS)).toEqual([]);
   expect(alerts(at("BBBB"), at("BBBBP"), GOOD_ROADS)).toEqual([]);

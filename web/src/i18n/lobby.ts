@@ -33,7 +33,7 @@ export interface LobbyWords {
   alertsText: string;
   allOn: string;
   allOff: string;
-  alert: (table: string, road: string) => string;
+  alert: (table: string, roads: string) => string;
   dismiss: string;
 }
 
@@ -70,7 +70,7 @@ export const LOBBY: Record<Language, LobbyWords> = {
       "A note says at which table a pattern you switch on has just come about, wherever you are on this page.",
     allOn: "All on",
     allOff: "All off",
-    alert: (table, road) => `${table}: ${road}`,
+    alert: (table, roads) => `${table}: ${roads}`,
     dismiss: "Close this alert",
   },
   "zh-Hant": {
@@ -104,7 +104,7 @@ export const LOBBY: Record<Language, LobbyWords> = {
     alertsText: "你開啟的牌路一旦在某張牌枱出現，無論你在本頁何處，都會有提示說明是哪張牌枱。",
     allOn: "全部開啟",
     allOff: "全部關閉",
-    alert: (table, road) => `${table}：${road}`,
+    alert: (table, roads) => `${table}：${roads}`,
     dismiss: "關閉此提示",
   },
   "zh-Hans": {
@@ -138,7 +138,7 @@ export const LOBBY: Record<Language, LobbyWords> = {
     alertsText: "你开启的牌路一旦在某张牌台出现，无论你在本页何处，都会有提示说明是哪张牌台。",
     allOn: "全部开启",
     allOff: "全部关闭",
-    alert: (table, road) => `${table}：${road}`,
+    alert: (table, roads) => `${table}：${roads}`,
     dismiss: "关闭此提示",
   },
 };

@@ -28,7 +28,7 @@ class RoadAlerts {
     this.on = GOOD_ROADS.filter((road) => (roads.includes(road) ? on : this.on.includes(road)));
     keep(KEY, this.on.join(","));
     if (this.on.length > 0 !== before) game.client.showLobby(!before);
-    this.shown = this.shown.filter(({ road }) => this.on.includes(road));
+    this.shown = this.shown.filter((one) => one.roads.some((road) => this.on.includes(road)));
   }
 
   dismiss(id: number): void {

@@ -7,7 +7,7 @@ import { lampsOf } from "./tables";
 export interface Alert {
   table: number;
   house: string;
-  road: GoodRoad;
+  roads: readonly GoodRoad[];
 }
 
 /** The lamps that were lit since the lobby was last heard, of the good roads that are switched on. */
@@ -15,9 +15,8 @@ export function alerts(before: Tables, after: Tables, on: readonly GoodRoad[]): 
   return Object.values(after).flatMap((table) => {
     const was = before[table.table];
     if (!was || was === table) return [];
-    return newlyLit(was, table)
-      .filter((road) => on.includes(road))
-      .map((road) => ({ table: table.table, house: table.house, road }));
+    const roads = newlyLit(was, table).filter((road) => on.includes(road));
+    return roads.length > 0 ? [{ table: table.table, house: table.house, roads }] : [];
   });
 }
 
