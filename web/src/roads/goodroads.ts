@@ -1,5 +1,5 @@
 // The good roads: patterns that players look for in the streaks of a shoe. They tell of what has been and forecast nothing. Pure.
-import type { Outcome } from "../protocol.gen";
+import type { Outcome, RulesView, TableView } from "../protocol.gen";
 import type { Winner } from "./bigroad";
 
 /** The newest streaks that make each of them, oldest first: who wins, and how often; + is so often or more. In the order they are told. */
@@ -89,4 +89,25 @@ export function lit(outcomes: Iterable<Outcome>, among: readonly GoodRoad[] = GO
     }
   }
   return GOOD_ROADS.filter((road) => anchors.has(road));
+}
+
+/** Those that a house tells of its tables. */
+export function goodRoadsOf({ settings }: RulesView): GoodRoad[] {
+  const told = settings.good_roads;
+  return Array.isArray(told) ? GOOD_ROADS.filter((road) => told.includes(road)) : [];
+}
+
+/** The lamps of a table that its house tells of. */
+export function lampsAt({ rules, results }: TableView): GoodRoad[] {
+  return lit(
+    results.map(({ outcome }) => outcome),
+    goodRoadsOf(rules),
+  );
+}
+
+/** The least that makes a good road, as results to be drawn. */
+export function drawn(road: GoodRoad): { outcome: Outcome; result: null }[] {
+  return WANTED[road].flatMap(({ winner, least }) =>
+    Array.from({ length: least }, () => ({ outcome: winner, result: null })),
+  );
 }
