@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import Browser, Page
 
 from tests.browser.gallery import ROOT, scene
-from tests.browser.seen import DESKTOP, PHONE, expect
+from tests.browser.seen import DESKTOP, PHONE, expect, marks_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -18,13 +18,6 @@ WIDE: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
 ACROSS: dict[str, Any] = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
 ASKED_MS = 2_000
 
-DRAWN = """(road) => [...document.querySelectorAll(`[data-road="${road}"] path[data-mark]`)].flatMap((path) => {
-    const mark = path.dataset.mark;
-    if (mark === "tie" || path.closest(".imagined")) return [];
-    const begins = [...path.getAttribute("d").matchAll(/M(-?[\\d.]+) (-?[\\d.]+)/g)];
-    const cells = begins.map(([, x, y]) => `${Math.floor(x / 100)},${Math.floor(y / 100)}`);
-    return [...new Set(cells)].map((cell) => `${cell} ${mark}`);
-})"""
 COLUMNS = """() => {
     const { width } = document.querySelector('[data-testid="big-road"]').getBoundingClientRect();
     return Math.floor(width / 22);
@@ -51,10 +44,8 @@ async def becomes(page: Page, letters: str) -> None:
 
 
 async def drawn(page: Page, road: str) -> set[str]:
-    """The marks of a road as its paths have them: where, and which."""
-    marks: list[str] = await page.evaluate(DRAWN, road)
-    assert len(set(marks)) == len(marks)
-    return {f"{cell} {LETTERS[mark]}" for cell, mark in (one.split(" ") for one in marks)}
+    """The marks of a road as the page has them: where, and which."""
+    return {f"{cell} {LETTERS[mark]}" for cell, mark in await marks_of(page.locator("body"), road)}
 
 
 def wanted(cells: list[str], marks: str, columns: int) -> set[str]:

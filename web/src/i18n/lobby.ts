@@ -27,6 +27,8 @@ export interface LobbyWords {
   goodRoads: string;
   moreRoads: (roads: number) => string;
   counts: (banker: number, player: number, tie: number) => string;
+  /** The newest streak of the big road, for who hears it. */
+  newest: (streak: string) => string;
   alerts: string;
   alertsOn: (on: number) => string;
   alertsTitle: string;
@@ -63,6 +65,7 @@ export const LOBBY: Record<Language, LobbyWords> = {
     goodRoads: "Good roads",
     moreRoads: (roads) => `${roads} more`,
     counts: (banker, player, tie) => `Banker ${banker}, Player ${player}, Tie ${tie}`,
+    newest: (streak) => `newest streak ${streak}`,
     alerts: "Road alerts",
     alertsOn: (on) => (on === 0 ? "off" : `${on} on`),
     alertsTitle: "Good-road alerts",
@@ -98,6 +101,7 @@ export const LOBBY: Record<Language, LobbyWords> = {
     goodRoads: "好路",
     moreRoads: (roads) => `另有 ${roads} 個`,
     counts: (banker, player, tie) => `莊 ${banker}，閑 ${player}，和 ${tie}`,
+    newest: (streak) => `最新一列 ${streak}`,
     alerts: "好路提示",
     alertsOn: (on) => (on === 0 ? "關" : `已開 ${on} 項`),
     alertsTitle: "好路提示",
@@ -132,6 +136,7 @@ export const LOBBY: Record<Language, LobbyWords> = {
     goodRoads: "好路",
     moreRoads: (roads) => `另有 ${roads} 个`,
     counts: (banker, player, tie) => `庄 ${banker}，闲 ${player}，和 ${tie}`,
+    newest: (streak) => `最新一列 ${streak}`,
     alerts: "好路提示",
     alertsOn: (on) => (on === 0 ? "关" : `已开 ${on} 项`),
     alertsTitle: "好路提示",
