@@ -125,10 +125,11 @@ async def test_nothing_of_the_round_under_way_is_told_at_any_step(tmp_path: Path
             steps.add((state.phase, state.cards_out))
             if state.shoe is None:
                 continue
-            ended = state.phase is Phase.RESULT
+            begun = state.demonstration or (1 + state.round if state.round else 0)
+            under_way = state.phase in (Phase.BETTING, Phase.DEALING)
             history = await player.get("/api/shoes/1-1/rounds")
             listed = await player.get("/api/tables/1/shoes")
-            assert len(history["rounds"]) == (state.demonstration or 1) - (not ended or state.round > 0) + state.round
+            assert len(history["rounds"]) == begun - under_way
             assert listed["shoes"][0]["results"] == history["results"] == "".join(one.outcome.letter for one in state.results)
     assert {(Phase.DEALING, cards) for cards in range(1, 5)} < steps
 
@@ -149,7 +150,7 @@ async def test_real_cards_corrected_and_taken_back_and_a_voided_round(tmp_path: 
     ]
     assert (history["by_hand"], history["state"], history["results"], history["decks"]) == (True, "in_play", "PP", 8)
     told = listed["shoes"][0]
-    assert [told[key] for key in ("shoe", "by_hand", "state", "rounds", "voided", "results")] == [1, True, "in_play", 3, 1, "PP"]
+    assert [told[key] for key in ("shoe", "by_hand", "state", "rounds", "voided", "results")] == [1, True, "in_play", 4, 1, "PP"]
     assert read(files[0])[1]["voided"] == "'=HYPERLINK(1)", "a spreadsheet must not compute it"
     check_files(tmp_path, history, *files)
     check_books(tmp_path / "house.db")
