@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, func, select, text
+from sqlalchemy import Connection, select, text
 
 from puntobanco.bank import schema as sc, shoe_log
 from puntobanco.bank.ledger import held_account, player_account
@@ -122,13 +122,13 @@ def shoe_play(connection: Connection, table: int, shoe: int) -> ShoePlay | None:
 
 def _of_shoe(connection: Connection, table: int, shoe: int, kinds: tuple[str, ...]) -> tuple[Event, ...]:
     of_table = sc.events.c.table_number == table
-    first = _start(connection, of_table, sc.events.c.shoe == shoe, sc.events.c.kind == "shuffle_started")
+    # Between, because with the very number SQLite would look for it among all events, from the last one back.
+    first = _start(connection, of_table, sc.events.c.shoe.between(shoe, shoe), sc.events.c.kind == "shuffle_started")
     if first is None:
         return ()
-    later = select(func.min(sc.events.c.version)).where(
-        of_table, text(sc.STARTS), sc.events.c.shoe > shoe, sc.events.c.version > first
-    )
-    end = connection.execute(later).scalar()
+    # By the index too: the next shoe's number is higher, and so is its version.
+    later = select(sc.events.c.version).where(of_table, text(sc.STARTS), sc.events.c.shoe > shoe)
+    end = connection.execute(later.order_by(sc.events.c.shoe, sc.events.c.version).limit(1)).scalar()
     return _events_between(connection, table, first, end, sc.events.c.kind.in_(kinds))
 
 

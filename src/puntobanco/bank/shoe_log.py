@@ -3,9 +3,10 @@
 import enum
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, func, select, text
+from sqlalchemy import ColumnElement, Connection, Select, func, select, text
 
 from puntobanco.bank import schema as sc
 from puntobanco.bank.shoe_rounds import round_ends
@@ -85,6 +86,16 @@ class _Logged(msgspec.Struct, frozen=True):
 _logged = msgspec.json.Decoder(_Logged)
 
 
+def _of_table(table: int, *wanted: Any) -> Select[Any]:
+    """What is wanted of the events of a table that may be in its log, in order, shoe by shoe.
+
+    That is the order of the index over them: asked in any other one, SQLite would pass over every bet of the table; and for one
+    shoe by its number any order is that one.
+    """
+    columns = sc.events.c
+    return select(*wanted).where(columns.table_number == table, text(sc.LOGGED)).order_by(columns.shoe, columns.version)
+
+
 def log(connection: Connection, table: int, after: int, limit: int) -> tuple[LogLine, ...]:
     """The entries of a table's log after a version of the table, in order."""
     columns = sc.events.c
@@ -103,8 +114,11 @@ def shoes(connection: Connection, table: int, before: int | None, limit: int) ->
     if before is not None:
         listed = listed.where(columns.shoe < before)
     numbers = connection.execute(listed.distinct().order_by(columns.shoe.desc()).limit(limit)).scalars().all()
-    came = _came(connection, table, numbers)
-    told = _events_of(connection, table, numbers)
+    if not numbers:
+        return ()
+    shown = sc.events.c.shoe.between(numbers[-1], numbers[0])
+    came = _came(connection, table, shown)
+    told = _events_of(connection, table, shown)
     lines = (_line(number, told[number], came.get(number)) for number in numbers)
     return tuple(_with_results(line, round_ends(connection, table, line.shoe)) for line in lines)
 
@@ -121,10 +135,10 @@ def neighbours(connection: Connection, table: int, shoe: int) -> tuple[int | Non
 def counts(connection: Connection, table: int) -> ShoeCounts:
     """All shoes of a table by their ends. It costs as much as there are shoes."""
     columns = sc.events.c
-    query = select(columns.body).where(columns.table_number == table, text(sc.LOGGED), columns.kind == "shoe_closed")
+    query = _of_table(table, columns.body).where(columns.kind == "shoe_closed")
     closed = [event for event in map(_events.decode, connection.execute(query).scalars()) if isinstance(event, ev.ShoeClosed)]
     ends = [event.end for event in closed]
-    failed = select(columns.version).where(columns.table_number == table, text(sc.LOGGED), columns.kind == "shares_failed")
+    failed = _of_table(table, columns.version).where(columns.kind == "shares_failed")
     return ShoeCounts(
         finished=ends.count(ev.ShoeEnd.FINISHED),
         ended_early=ends.count(ev.ShoeEnd.ENDED_EARLY),
@@ -139,11 +153,11 @@ def _voided(connection: Connection, table: int, closed: ev.ShoeClosed) -> int:
     return _figures(closed)[1] if closed.entry else round_ends(connection, table, closed.shoe).count(None)
 
 
-def _came(connection: Connection, table: int, numbers: Sequence[int]) -> dict[int, int]:
+def _came(connection: Connection, table: int, shown: ColumnElement[bool]) -> dict[int, int]:
     """When shoes came to the table, by their numbers. All hashes are in that event, so it is not read."""
     columns = sc.events.c
-    of_kind = (columns.table_number == table, text(sc.LOGGED), columns.kind == "shoe_opened", columns.shoe.in_(numbers))
-    return {row.shoe: row.at_ms for row in connection.execute(select(columns.shoe, columns.at_ms).where(*of_kind))}
+    query = _of_table(table, columns.shoe, columns.at_ms).where(columns.kind == "shoe_opened", shown)
+    return {row.shoe: row.at_ms for row in connection.execute(query)}
 
 
 def _with_results(line: ShoeLine, ends: Sequence[Outcome | None]) -> ShoeLine:
@@ -152,14 +166,12 @@ def _with_results(line: ShoeLine, ends: Sequence[Outcome | None]) -> ShoeLine:
     return msgspec.structs.replace(line, rounds=len(ends), voided=ends.count(None)) if line.by_hand else line
 
 
-def _events_of(connection: Connection, table: int, numbers: Sequence[int]) -> defaultdict[int, list[Event]]:
+def _events_of(connection: Connection, table: int, shown: ColumnElement[bool]) -> defaultdict[int, list[Event]]:
     """The events by which shoes are listed, by the shoe's number."""
     columns = sc.events.c
-    query = select(columns.shoe, columns.body).where(
-        columns.table_number == table, text(sc.LOGGED), columns.shoe.in_(numbers), columns.kind.in_(_OF_LIST)
-    )
+    query = _of_table(table, columns.shoe, columns.body).where(columns.kind.in_(_OF_LIST), shown)
     told: defaultdict[int, list[Event]] = defaultdict(list)
-    for row in connection.execute(query.order_by(columns.version)):
+    for row in connection.execute(query):
         told[row.shoe].append(_events.decode(row.body))
     return told
 
