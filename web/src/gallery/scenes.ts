@@ -1,6 +1,8 @@
 // Every state of the page by name: the house behind it, where in the page, and what the player then does.
 
+import { roadAlerts } from "../lobby/alerts.svelte";
 import type { BetSettlement, Refusal, Side, TableView } from "../protocol.gen";
+import { GOOD_ROADS } from "../roads/goodroads";
 import type { Game } from "../state/game.svelte";
 import {
   BANKER,
@@ -30,7 +32,7 @@ export interface Scene extends Setting {
   /** Shown with the guided round, which is away otherwise. */
   guide?: boolean;
   /** A sheet that lies over it. */
-  sheet?: "help" | "you";
+  sheet?: "help" | "you" | "alerts";
   acts?: (game: Game, stage: Stage) => void;
   /** What is told here beat by beat, where it is not the whole round face up. */
   beats?: readonly Beat[];
@@ -98,6 +100,13 @@ const WON = {
 };
 const LIMIT: Refusal = { code: "over_maximum", message: "The limit here is 200.", limit: 20_000, left: 15_000 };
 
+/** A table in the lobby comes to three good roads at once, and each is told. */
+function alertAll(_: Game, stage: Stage) {
+  roadAlerts.switch(GOOD_ROADS, true);
+  const changes = [{ table: 5, phase: "result" as const, round: 12, results: "PPBBPPBBPPBBBB" }];
+  stage.say({ type: "lobby_changed", changes, tables: [], server_ms: stage.now() });
+}
+
 function layAll({ client }: Game) {
   client.lay("banker", 50_000);
   client.lay("banker", 10_000);
@@ -119,6 +128,8 @@ export const SCENES: Record<string, Scene> = {
   enter: { signedIn: false },
   unreachable: { signedIn: false, silent: true },
   lobby: {},
+  lobby_alerts: { acts: alertAll },
+  lobby_switches: { sheet: "alerts" },
   paused: { at: AT_TABLE, table: { phase: "paused", totals: [] } },
   shuffling: {
     at: AT_TABLE,
