@@ -22,14 +22,9 @@ from tests.server.test_desk import AtDesk
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
-FACTS: dict[str, object] = {
-    "decks": 6,
-    "cut_card_least": 150,
-    "cut_card_most": 156,
-    "demonstration_rounds": 1,
-    "card_seconds": 0.01,
-}
-TABLES = table(1, "classic", betting_seconds=60, **FACTS) + by_hand(2, burn='"none"')
+EVENING: dict[str, object] = {"betting_seconds": 60, "card_seconds": 0.01, "demonstration_rounds": 1}
+SHORT: dict[str, object] = {"decks": 6, "cut_card_least": 150, "cut_card_most": 156}
+TABLES = table(1, "classic", **EVENING, **SHORT) + by_hand(2, burn='"none"')
 
 
 async def evening(page: Page, house: MovedHouse) -> None:

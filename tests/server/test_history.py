@@ -7,9 +7,18 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from hypothesis import given, strategies as st
 
-from puntobanco.server.history import COLUMNS
+from puntobanco.bank.shoe_log import ShoeState
+from puntobanco.game.cards import DECK
+from puntobanco.game.record import read_hands
+from puntobanco.game.record_json import read_shoe
+from puntobanco.game.record_results import results_of_hands, results_of_rows
+from puntobanco.game.replay import replay_hands
+from puntobanco.game.rules import Coup, deal
+from puntobanco.server.history import COLUMNS, PlayedRound, ShoeHistory, as_csv
 from puntobanco.table.state import Phase
 from tests.cli.commands import command
 from tests.server.books import check_books, rows
@@ -194,6 +203,79 @@ async def test_a_round_voided_before_its_first_card_is_told_with_why(tmp_path: P
     assert [history["rounds"][0][key] for key in ("round", "player", "outcome", "player_points")] == [1, [], None, None]
     assert read(files[0])[0]["voided"] == history["rounds"][0]["voided"] == 'the camera, "dark"'
     check_files(tmp_path, history, *files)
+
+
+@st.composite
+def histories(draw: st.DrawFn) -> ShoeHistory:
+    """Shoes of any rounds, voided ones with any cards and reason, demonstrations before and among them."""
+    rounds: list[PlayedRound] = []
+    number = demonstrations = 0
+    for kind in draw(st.lists(st.sampled_from(["counts", "counts", "voided", "demonstration"]), max_size=20)):
+        coup = deal(draw(st.lists(st.sampled_from(DECK), min_size=6, max_size=6)))
+        facts = result_of(coup)
+        if kind == "demonstration":
+            demonstrations += 1
+            rounds.append(PlayedRound(round=None, demonstration=demonstrations, voided=None, **facts))
+            continue
+        number += 1
+        if kind == "voided":
+            facts |= {"outcome": None, "player_points": None, "banker_points": None, "player": coup.player[:1], "banker": ()}
+        rounds.append(PlayedRound(round=number, demonstration=None, voided=draw(REASONS) if kind == "voided" else None, **facts))
+    letters = "".join(one.outcome.letter for one in rounds if one.round and one.outcome)
+    ends: dict[str, Any] = {"started_ms": 1, "ended_ms": 2, "reason": None, "previous": None, "next": None}
+    return ShoeHistory(
+        table=1,
+        shoe=1,
+        house="live",
+        decks=8,
+        by_hand=False,
+        state=ShoeState.FINISHED,
+        results=letters,
+        rounds=tuple(rounds),
+        **ends,
+    )
+
+
+REASONS = st.text(st.characters(codec="utf-8", exclude_categories=["Cc"], include_characters="\n"), max_size=30)
+
+
+def result_of(coup: Coup) -> dict[str, Any]:
+    """What a round of these cards comes to."""
+    return {
+        "at_ms": 1_796_000_000_123,
+        "player": coup.player,
+        "banker": coup.banker,
+        "outcome": coup.outcome,
+        "player_points": coup.player_points,
+        "banker_points": coup.banker_points,
+        "natural": coup.player_natural or coup.banker_natural,
+        "player_pair": coup.player_pair,
+        "banker_pair": coup.banker_pair,
+    }
+
+
+@given(histories())
+def test_whatever_is_exported_is_read_again_and_agrees(history: ShoeHistory) -> None:
+    reader = csv.reader(io.StringIO(as_csv(history), newline=""), strict=True)
+    rows = [(reader.line_num, row) for row in reader]
+    as_json = msgspec.json.encode(history).decode()
+    for hands in (read_hands(rows), read_shoe(as_json)):
+        replay = replay_hands(hands)
+        assert replay.agrees
+        assert (replay.results, replay.voided) == (
+            history.results,
+            tuple(one.round for one in history.rounds if one.voided is not None),
+        )
+        assert replay.demonstrations == sum(one.round is None for one in history.rounds)
+        assert "".join(outcome.letter for outcome in results_of_hands(hands)) == history.results
+    [drawn] = results_of_rows(rows)
+    assert "".join(outcome.letter for outcome in drawn) == history.results
+    for one, (_, row) in zip(history.rounds, rows[1:], strict=True):
+        told = dict(zip(COLUMNS, row, strict=True))
+        assert told["at"] == "2026-11-30T00:53:20.123Z"
+        assert not told["voided"].startswith(("=", "+", "-", "@"))
+        if one.voided is not None and one.voided.strip():
+            assert told["voided"].removeprefix("'") == one.voided.strip().removeprefix("'")
 
 
 def test_the_columns_of_the_table() -> None:

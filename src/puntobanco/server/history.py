@@ -170,6 +170,8 @@ def _row(played: PlayedRound) -> Iterator[str]:
     facts = msgspec.structs.asdict(played)
     moment = datetime.fromtimestamp(played.at_ms / 1000, UTC).isoformat(timespec="milliseconds")
     facts["at"] = moment.replace("+00:00", "Z")
+    if played.voided is not None:
+        facts["voided"] = played.voided.strip() or "voided"
     for column in COLUMNS:
         match facts[column]:
             case None:
