@@ -283,11 +283,14 @@ def test_the_columns_of_the_table() -> None:
     assert ",".join(COLUMNS) == told
 
 
-@pytest.mark.parametrize("ending", ["", ".csv", ".json"])
-@pytest.mark.parametrize("name", ["1-9", "9-1", "1-0", "1", "1-x", "1-1-1", "-", "1-99999999999", "%00", "1-1%0d%0aX: 1", "１-1"])
-async def test_a_shoe_that_is_not_there_or_no_name_is_refused(tmp_path: Path, name: str, ending: str) -> None:
+NO_NAMES = ("1-9", "9-1", "1-0", "1", "1-x", "1-1-1", "-", "1-99999999999", "%00", "1-1%0d%0aX: 1", "１-1")
+
+
+async def test_a_shoe_that_is_not_there_or_no_name_is_refused(tmp_path: Path) -> None:
     async with opened(tmp_path, [setup(1, "live")]) as house, (await guest(house)).http() as http:
-        refused(await http.get(f"/api/shoes/{name}/rounds{ending}"), 404, "not_found")
+        for name in NO_NAMES:
+            for ending in ("", ".csv", ".json"):
+                refused(await http.get(f"/api/shoes/{name}/rounds{ending}"), 404, "not_found")
 
 
 async def test_reading_histories_has_a_rate(tmp_path: Path) -> None:
