@@ -101,6 +101,7 @@ async def test_from_the_table_to_its_shoes_to_one_to_a_round_and_back(browser: B
         await page.get_by_test_id("previous-shoe").click()
         await expect(page.get_by_test_id("history-page")).to_have_attribute("data-shoe", "1-1")
         await expect(page.get_by_test_id("previous-shoe")).to_have_count(0)
+        await expect(page.get_by_role("heading", level=1)).to_be_focused()
 
 
 async def test_the_files_are_those_that_the_commands_read(browser: Browser, tmp_path: Path) -> None:

@@ -234,6 +234,8 @@ def test_the_recorded_results_are_read_as_stdin_reads_them() -> None:
         ("x.txt", b"BP\nBX\n", "x.txt:2: 'X', character 2, is no result"),
         ("x.txt", b"BP\nB\xff\n", "x.txt:2: not UTF-8: byte 0xff"),
         ("x.txt", b"P\n" + b"B" * 10_001, "x.txt:2: more than 10000 results of one shoe"),
+        ("x.txt", b"\n" * 100_001, "x.txt:100001: more than 100000 shoes in one file"),
+        ("x.csv", b"shoe,outcome\n" + b"1,B\n2,B\n" * 50_001, "x.csv: more than 100000 shoes in one file"),
         ("x.csv", b"", "x.csv:1: neither outcome nor player and banker is a column of ''"),
         ("x.csv", b"player,result\n", "x.csv:1: neither outcome nor player and banker is a column of 'player,result'"),
         ("x.csv", b"outcome,outcome\n", "x.csv:1: the column outcome is there twice"),

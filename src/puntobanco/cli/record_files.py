@@ -7,20 +7,27 @@ from pathlib import Path
 
 from puntobanco.errors import BadRecord
 from puntobanco.files import read_regular
+from puntobanco.game.record import RecordedHands
+from puntobanco.game.record_json import read_shoe
 
 FILE_BYTES_MOST = 64 << 20
 """The largest file of recorded rounds that is read."""
 
 
-def text_of(path: str) -> str:
+JSON_BYTES_MOST = 8 << 20
+"""The largest file of the rounds of one shoe: so long are about 30,000 of them."""
+
+
+def text_of(path: str, most_bytes: int | None = None) -> str:
     """The text of a file. Raises `BadRecord` where it cannot be read, is too long or no UTF-8."""
+    most_bytes = FILE_BYTES_MOST if most_bytes is None else most_bytes
     try:
-        content = read_regular(path, FILE_BYTES_MOST + 1)
+        content = read_regular(path, most_bytes + 1)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         reason = error.strerror if isinstance(error, OSError) else error
         raise BadRecord(f"{path}: cannot be read: {reason}") from None
-    if len(content) > FILE_BYTES_MOST:
-        raise BadRecord(f"{path}: is longer than {FILE_BYTES_MOST} bytes")
+    if len(content) > most_bytes:
+        raise BadRecord(f"{path}: is longer than {most_bytes} bytes")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -36,6 +43,11 @@ def rows_of(path: str) -> Iterator[tuple[int, list[str]]]:
             yield reader.line_num, row
     except csv.Error as error:
         raise BadRecord(f"{path}:{reader.line_num}: not CSV: {error}") from None
+
+
+def shoe_of(path: str) -> tuple[RecordedHands, ...]:
+    """The rounds of a shoe in a file of JSON. Raises `BadRecord`."""
+    return read_shoe(text_of(path, JSON_BYTES_MOST), name=path)
 
 
 def ending_of(path: str) -> str:

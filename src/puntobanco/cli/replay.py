@@ -7,10 +7,9 @@ from typing import Annotated
 import typer
 
 from puntobanco import house_files
-from puntobanco.cli.record_files import ending_of, no_record, rows_of, text_of
+from puntobanco.cli.record_files import ending_of, no_record, rows_of, shoe_of, text_of
 from puntobanco.cli.streams import print_json
 from puntobanco.game.record import read_hands, read_run
-from puntobanco.game.record_json import read_shoe
 from puntobanco.game.replay import Mismatch, Replay, ReplayedRound, TooMany, replay_hands, replay_run
 
 app = typer.Typer(add_completion=False)
@@ -57,7 +56,7 @@ def replay_file(path: str, *, one_shoe_decks: int | None = None) -> Replay:
         case ".csv":
             return replay_hands(read_hands(rows_of(path), name=path), one_shoe_decks=one_shoe_decks)
         case ".json":
-            return replay_hands(read_shoe(text_of(path), name=path), one_shoe_decks=one_shoe_decks)
+            return replay_hands(shoe_of(path), one_shoe_decks=one_shoe_decks)
         case _:
             raise no_record(path)
 

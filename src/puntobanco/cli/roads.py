@@ -1,6 +1,7 @@
 """``puntobanco roads``: the roads of a shoe from its results, on the terminal, as JSON, as a picture."""
 
 import codecs
+import io
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -10,10 +11,9 @@ import msgspec
 import typer
 
 from puntobanco.cli import roads_boards
-from puntobanco.cli.record_files import ending_of, no_record, rows_of, text_of
+from puntobanco.cli.record_files import ending_of, no_record, rows_of, shoe_of, text_of
 from puntobanco.cli.streams import LINE_BYTES_MOST, Progress, batches, data_in, print_json
 from puntobanco.errors import BadRecord, BadSettings
-from puntobanco.game.record_json import read_shoe
 from puntobanco.game.record_results import Shoe, results_of_hands, results_of_lines, results_of_rows
 from puntobanco.game.roads import ROWS, ROWS_MOST, Roads, parse_results
 from puntobanco.game.roads_document import document
@@ -71,11 +71,11 @@ def shoes_of(path: str) -> list[Shoe]:
     """The results of the shoes in a file, by the ending of its name. Raises `BadRecord` where it cannot be read."""
     match ending_of(path):
         case ".txt":
-            return results_of_lines(text_of(path), name=path)
+            return results_of_lines(io.StringIO(text_of(path), newline=None), name=path)
         case ".csv":
             return results_of_rows(rows_of(path), name=path)
         case ".json":
-            return [results_of_hands(read_shoe(text_of(path), name=path), name=path)]
+            return [results_of_hands(shoe_of(path), name=path)]
         case _:
             raise no_record(path)
 

@@ -1,5 +1,7 @@
 """The rounds of a shoe as JSON: what a house exports at ``/api/shoes/T-S/rounds.json``, and what ``replay --json`` prints."""
 
+import re
+
 import msgspec
 
 from puntobanco.errors import BadRecord
@@ -38,9 +40,18 @@ def read_shoe(text: str, *, name: str = "record") -> tuple[RecordedHands, ...]:
         shoe = _decode(text)
     except msgspec.ValidationError as error:
         raise BadRecord(f"{name}: {error}") from None
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise BadRecord(f"{name}: no JSON that can be read: {error}") from None
+    except msgspec.DecodeError as error:
+        raise BadRecord(f"{name}:{_line_of(error, text)}: not JSON: {error}") from None
+    except RecursionError:
+        raise BadRecord(f"{name}: not JSON of a shoe: nested too deep") from None
     return tuple(_hands_of(one, f"{name}: $.rounds[{place}]") for place, one in enumerate(shoe.rounds))
+
+
+def _line_of(error: msgspec.DecodeError, text: str) -> int:
+    """The line that an error is in; the last one where the text ends too soon."""
+    place = re.search(r"\(byte (\d+)\)", str(error))
+    before = text.encode()[: int(place[1])] if place else text.encode()
+    return before.count(b"\n") + 1
 
 
 def _hands_of(one: _Round, where: str) -> RecordedHands:

@@ -12,23 +12,33 @@ from puntobanco.game.rules import Outcome, outcome_of
 Shoe = list[Outcome]
 """The results of one shoe, in order."""
 
+SHOES_MOST = 100_000
+"""The most shoes of one file: a table has about twenty a day."""
+
 SHOE_COLUMNS = ("table", "shoe")
 """Columns that part the shoes of one table of rounds from each other, where they are there."""
 
 
-def results_of_lines(text: str, *, name: str = "record") -> list[Shoe]:
+def results_of_lines(lines: Iterable[str], *, name: str = "record") -> list[Shoe]:
     """Read a line of results for each shoe, an empty line being an empty shoe; lines that begin with ``#`` are passed over.
 
     Raises `BadRecord`, naming ``name``, line and value.
     """
-    shoes = []
-    for number, line in enumerate(text.splitlines(), 1):
+    shoes: list[Shoe] = []
+    for number, line in enumerate(lines, 1):
         if not line.startswith("#"):
+            where = f"{name}:{number}"
             try:
                 shoes.append(parse_results(line))
             except BadRecord as error:
-                raise BadRecord(f"{name}:{number}: {error}") from None
+                raise BadRecord(f"{where}: {error}") from None
+            _check_shoes(shoes, where)
     return shoes
+
+
+def _check_shoes(shoes: Sequence[Shoe], where: str) -> None:
+    if len(shoes) > SHOES_MOST:
+        raise BadRecord(f"{where}: more than {SHOES_MOST} shoes in one file")
 
 
 def results_of_rows(rows: Iterable[tuple[int, Sequence[str]]], *, name: str = "record") -> list[Shoe]:
@@ -41,7 +51,10 @@ def results_of_rows(rows: Iterable[tuple[int, Sequence[str]]], *, name: str = "r
     if "outcome" not in columns and not {"player", "banker"} <= set(columns):
         raise BadRecord(f"{name}:{told.line}: neither outcome nor player and banker is a column of {quoted(','.join(columns))}")
     cells = ((f"{name}:{line}", dict(zip(columns, row, strict=False))) for line, row in told.rows)
-    shoes = [_counted(group) for _, group in groupby(cells, lambda one: [one[1].get(column) for column in SHOE_COLUMNS])]
+    shoes: list[Shoe] = []
+    for _, group in groupby(cells, lambda one: [one[1].get(column) for column in SHOE_COLUMNS]):
+        shoes.append(_counted(group))
+        _check_shoes(shoes, name)
     return shoes or [[]]
 
 
