@@ -71,14 +71,17 @@ async def test_from_the_table_to_its_shoes_to_one_to_a_round_and_back(browser: B
         counts = {name: history["results"].count(name[0].upper()) for name in ("banker", "player", "tie")}
         for name, count in counts.items():
             await expect(rows.last.locator(f'[data-count="{name}"]')).to_contain_text(str(count))
-        ring = await rows.last.locator('[data-part="player"]').get_attribute("d")
-        assert (ring or "").count("M") == counts["player"], "the small road has all wins of the shoe"
+        marks = await rows.last.locator('[data-mark="player"]').all()
+        outlines = sum([(await mark.get_attribute("d") or "").count("M") for mark in marks])
+        assert outlines == 2 * counts["player"], "the small road has all wins of the shoe, each a ring of two outlines"
         assert await violations(page) == []
         await rows.last.get_by_role("link", name="Shoe 1", exact=True).click()
         await expect(page.get_by_test_id("history-page")).to_have_attribute("data-shoe", "1-1")
         await expect(played(page)).to_have_count(len(history["rounds"]))
         await expect(played(page).first).to_contain_text("Demonstration 1")
         await expect(page.get_by_test_id("bead-list").locator("li")).to_have_count(len(history["results"]))
+        for road in ("big", "bigEye", "small", "cockroach"):
+            await expect(page.get_by_test_id("big-road").locator(f'[data-road="{road}"]')).to_have_count(1)
         await expect(page.get_by_test_id("history-naturals")).to_have_text(
             str(sum(one["natural"] for one in history["rounds"] if one["round"]))
         )
