@@ -143,6 +143,34 @@ async def test_real_cards_lead_to_their_history_and_to_no_proof(browser: Browser
         assert await violations(page) == []
 
 
+async def test_a_long_road_is_moved_sideways_on_a_phone_by_keys_too(browser: Browser, tmp_path: Path) -> None:
+    won = {"player": ["9H", "KD"], "banker": ["2S", "4C"], "player_points": 9, "banker_points": 6, "natural": True}
+    rest = {"demonstration": None, "at_ms": 1_790_000_000_000, "player_pair": False, "banker_pair": False, "voided": None}
+    rounds = [{**won, **rest, "round": at + 1, "outcome": ("player", "banker")[at % 2]} for at in range(60)]
+    shoe = {"table": 1, "shoe": 7, "house": "classic", "decks": 8, "by_hand": True, "state": "finished", "reason": None}
+    times = {"started_ms": 1_790_000_000_000, "ended_ms": 1_790_003_000_000, "previous": None, "next": None}
+
+    async def told(route: Route) -> None:
+        await route.fulfill(json={**shoe, **times, "results": "PB" * 30, "rounds": rounds})
+
+    async with moved(tmp_path, TABLES) as house:
+        page = await (await browser.new_context(**PHONE, reduced_motion="reduce")).new_page()
+        await page.route("**/api/shoes/1-7/rounds", told)
+        await page.goto(f"http://{house.address}/#/history/1-7")
+        road = page.get_by_role("region", name="Big road")
+        await road.focus()
+        moved_by = 0
+        while moved_by == 0:
+            await page.keyboard.press("ArrowRight")
+            moved_by = await road.evaluate("board => board.scrollLeft")
+        outlines = sum(
+            [(await mark.get_attribute("d") or "").count("M") for mark in await road.locator('[data-mark="player"]').all()]
+        )
+        assert outlines == 2 * 30, "all of it is there"
+        assert await narrow(page)
+        assert await violations(page) == []
+
+
 async def test_voided_rounds_reasons_and_troubles_are_told_in_every_language_on_the_smallest_phone(
     browser: Browser, tmp_path: Path
 ) -> None:
