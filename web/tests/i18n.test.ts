@@ -9,6 +9,7 @@ import { CHAT } from "../src/i18n/chat";
 import { choose } from "../src/i18n/choose";
 import { DESK } from "../src/i18n/desk";
 import { FRAME } from "../src/i18n/frame";
+import { HISTORY } from "../src/i18n/history";
 import { PAGE_WORDS } from "../src/i18n/pages";
 import { PROOF } from "../src/i18n/proof";
 import { REAL_DESK } from "../src/i18n/realdesk";
@@ -42,6 +43,7 @@ test("every language has exactly the strings of English", () => {
     STANDING,
     PROOF,
     SHARE,
+    HISTORY,
     ROAD_WORDS,
   ])
     for (const language of LANGUAGES)
@@ -60,7 +62,7 @@ function written(language: Language): string {
   const plain = (words: object) =>
     JSON.stringify(words, (_, value) => (typeof value === "function" ? String(value) : value));
   const notices = source("chat").split(/^ {2}(?:en|"zh-Han[ts]"): \{$/m)[1 + LANGUAGES.indexOf(language)] ?? "";
-  const small = [FRAME, CHAT, DESK, REAL_DESK, SQUEEZE, STANDING, PROOF, SHARE, ROAD_WORDS].map((words) =>
+  const small = [FRAME, CHAT, DESK, REAL_DESK, SQUEEZE, STANDING, PROOF, SHARE, HISTORY, ROAD_WORDS].map((words) =>
     plain(words[language]),
   );
   small.push(plain(CATALOGUES[language].real));
