@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { BETS } from "../src/felt/bets";
 import { firstLanguage, LANGUAGES, type Language } from "../src/i18n";
 import { CATALOGUES } from "../src/i18n/all";
+import { BESIDE } from "../src/i18n/beside";
 import { CHAT } from "../src/i18n/chat";
 import { choose } from "../src/i18n/choose";
 import { DESK } from "../src/i18n/desk";
@@ -30,7 +31,19 @@ function paths(value: unknown, path = ""): string[] {
 }
 
 test("every language has exactly the strings of English", () => {
-  for (const catalogues of [CATALOGUES, PAGE_WORDS, FRAME, CHAT, DESK, REAL_DESK, SQUEEZE, STANDING, PROOF, SHARE])
+  for (const catalogues of [
+    CATALOGUES,
+    PAGE_WORDS,
+    FRAME,
+    CHAT,
+    DESK,
+    REAL_DESK,
+    SQUEEZE,
+    STANDING,
+    PROOF,
+    SHARE,
+    BESIDE,
+  ])
     for (const language of LANGUAGES)
       expect(paths(catalogues[language]).toSorted()).toEqual(paths(catalogues.en).toSorted());
 });
@@ -47,7 +60,9 @@ function written(language: Language): string {
   const plain = (words: object) =>
     JSON.stringify(words, (_, value) => (typeof value === "function" ? String(value) : value));
   const notices = source("chat").split(/^ {2}(?:en|"zh-Han[ts]"): \{$/m)[1 + LANGUAGES.indexOf(language)] ?? "";
-  const small = [FRAME, CHAT, DESK, REAL_DESK, SQUEEZE, STANDING, PROOF, SHARE].map((words) => plain(words[language]));
+  const small = [FRAME, CHAT, DESK, REAL_DESK, SQUEEZE, STANDING, PROOF, SHARE, BESIDE].map((words) =>
+    plain(words[language]),
+  );
   small.push(plain(CATALOGUES[language].real));
   const reasons = [...Object.keys(MACHINE_REASONS), ...Object.keys(READY_REASONS)].map((one) =>
     reasonIn(language, one),

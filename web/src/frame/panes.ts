@@ -1,5 +1,4 @@
 // What a table in a frame and the page around it say to each other. Both are the same page: nobody else may put it into a frame.
-import { place } from "../state/place.svelte";
 
 /** A key that was pressed in the frame and belongs to the page around it. */
 export interface PaneKey {
@@ -23,7 +22,7 @@ export function keyFrom({ origin, data }: Pick<MessageEvent, "origin" | "data">,
 export function followsLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#/"]') : null;
   const hash = link?.getAttribute("href");
-  if (!place.framed || !link || !hash) return;
+  if (!link || !hash) return;
   if (hash === "#/") {
     event.preventDefault();
     window.parent.location.hash = hash;
