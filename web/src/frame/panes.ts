@@ -18,6 +18,19 @@ export function keyFrom({ origin, data }: Pick<MessageEvent, "origin" | "data">,
   return puntobanco === "key" && typeof key === "string" ? key : null;
 }
 
+const HERE = "puntobanco.here";
+
+/** The keys go to a frame now, to what had the focus there before. */
+export function sendHere(frame: HTMLIFrameElement | undefined): void {
+  // What keeps the focus in this document would count as focused, whatever has it in a frame.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  frame?.contentWindow?.postMessage(HERE, location.origin);
+}
+
+export function isHere({ origin, data }: Pick<MessageEvent, "origin" | "data">, here: string): boolean {
+  return origin === here && data === HERE;
+}
+
 /** Links in a frame: the lobby is a page around all tables; others open beside the game, which goes on meanwhile. */
 export function followsLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#/"]') : null;
