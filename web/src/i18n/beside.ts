@@ -23,7 +23,6 @@ export interface BesideWords {
   /** What is said at one of several tables. */
   at: (table: string, text: string) => string;
   newTab: string;
-  keyName: string;
   key: string;
 }
 
@@ -48,7 +47,6 @@ export const BESIDE: Record<Language, BesideWords> = {
     toTable: (table) => `Open the whole page of ${table}`,
     at: (table, text) => `${table}: ${text}`,
     newTab: "opens in a new tab",
-    keyName: "N",
     key: "Tables side by side: to the next table, with Shift to the one before.",
   },
   "zh-Hant": {
@@ -71,7 +69,6 @@ export const BESIDE: Record<Language, BesideWords> = {
     toTable: (table) => `開啟${table}的完整頁面`,
     at: (table, text) => `${table}：${text}`,
     newTab: "在新分頁開啟",
-    keyName: "N",
     key: "並排時：往下一張牌枱；加 Shift 往上一張。",
   },
   "zh-Hans": {
@@ -94,7 +91,6 @@ export const BESIDE: Record<Language, BesideWords> = {
     toTable: (table) => `打开${table}的完整页面`,
     at: (table, text) => `${table}：${text}`,
     newTab: "在新标签页打开",
-    keyName: "N",
     key: "并排时：往下一张牌台；加 Shift 往上一张。",
   },
 };
