@@ -1,12 +1,13 @@
 """Several tables side by side in a real Chromium: each is played in its frame, and what is shared between them is there once."""
 
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, FrameLocator, Page
 
-from puntobanco.table.state import Stage
+from puntobanco.table.state import Phase, Stage
 from tests.browser.moved import MovedHouse, moved
 from tests.browser.seen import DESKTOP, PHONE, WAIT_MS, expect
 from tests.browser.test_access import violations
@@ -34,9 +35,9 @@ async def served(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Move
         served.audit()
 
 
-async def beside(browser: Browser, served: MovedHouse, *tables: int, **device: object) -> Page:
+async def beside(browser: Browser, served: MovedHouse, *tables: int, **device: Any) -> Page:
     """A guest's page with these tables side by side, all of them taking bets."""
-    context = await browser.new_context(**(device or DESKTOP))  # type: ignore[arg-type]
+    context = await browser.new_context(**(device or DESKTOP))
     page = await context.new_page()
     page.set_default_timeout(WAIT_MS)
     await page.goto(f"http://{served.address}/")
@@ -96,11 +97,13 @@ async def test_two_tables_are_played_and_one_closed_while_the_other_keeps_its_ch
     await expect(page.get_by_test_id("pane-1")).to_have_count(0)
     await expect(page.get_by_test_id("beside-told")).to_contain_text("Table 1 is closed. 25 was not confirmed.")
     assert page.url.endswith("#/tables/2")
+    await expect(page.locator("#pane-2")).to_be_focused()
     await expect(at(page, 2).get_by_test_id("confirm")).to_contain_text("100")
     assert await unmoved(page, 2)
     await true_within(lambda: served.house.casino.floor.watching(1) == 0)
     # Whoever comes back in the same round finds the chips that lay there.
     await page.get_by_test_id("pick-1").click()
+    await expect(page.locator("#pane-1")).to_be_focused()
     await expect(at(page, 1).get_by_test_id("staked")).to_have_text("100")
     await expect(at(page, 1).get_by_test_id("confirm")).to_contain_text("25")
     assert await unmoved(page, 2)
@@ -206,6 +209,36 @@ async def test_a_narrow_window_shows_the_first_and_keeps_the_others(browser: Bro
     assert await phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     await phone.get_by_test_id("beside-narrow").get_by_role("link", name="Table 5").click()
     await expect(phone.get_by_test_id("table-number")).to_have_text("Table 5")
+
+
+async def test_links_at_a_table_leave_the_others_where_they_are(browser: Browser, served: MovedHouse) -> None:
+    page = await beside(browser, served, 1)
+    await go(page, 1, 77)
+    await mark(page, 1)
+    await at(page, 1).get_by_test_id("to-card-check").click()
+    async with page.expect_popup() as opened:
+        await at(page, 1).get_by_test_id("to-shoes").click()
+    shoes = await opened.value
+    await expect(shoes.get_by_role("heading", level=1)).to_be_visible()
+    assert shoes.url.endswith("#/table/1/shoes")
+    assert await unmoved(page, 1)
+    await at(page, 77).get_by_role("link").click()
+    await expect(page.get_by_test_id("table-1")).to_be_visible()
+    assert page.url.endswith("#/")
+
+
+async def test_what_a_round_made_counts_once_in_the_session(browser: Browser, served: MovedHouse) -> None:
+    page = await beside(browser, served, 1, 5)
+    for number in (1, 5):
+        await lay(page, number, "player")
+        await at(page, number).get_by_test_id("confirm").click()
+        await expect(at(page, number).get_by_test_id("staked")).to_have_text("100")
+    for number in (1, 5):
+        await served.until(lambda state: state.phase is Phase.RESULT, number)
+    await expect(page.get_by_test_id("in-play")).to_have_text("0.00")
+    me = await (await page.request.get(f"http://{served.address}/api/me")).json()
+    await expect(page.get_by_test_id("balance")).to_have_attribute("data-cents", str(me["balance_cents"]))
+    await expect(page.get_by_test_id("session-net")).to_have_attribute("data-cents", str(me["balance_cents"] - 1_000_000))
 
 
 async def test_axe_finds_nothing_around_the_tables_or_in_them(browser: Browser, served: MovedHouse) -> None:
