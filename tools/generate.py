@@ -293,6 +293,7 @@ OTHER_SETTINGS: dict[str, tuple[object, ...]] = {
     "shuffle_seconds": (44,),
     "card_proof": (False,),
     "chat": (False,),
+    "good_roads": ((), ("pair_sticks",)),
     "dealt_by": ("hand",),
 }
 """What a host may set instead, of every setting."""

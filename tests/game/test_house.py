@@ -10,6 +10,7 @@ from hypothesis import given, strategies as st
 from puntobanco import house_files
 from puntobanco.errors import BadHouse
 from puntobanco.game.bets import Bet
+from puntobanco.game.good_roads import GoodRoad
 from puntobanco.game.house import HouseRules, changed, from_settings, parse, to_settings, to_toml
 
 HOUSES = {name: parse(text, name=name) for name, text in house_files.shipped().items()}
@@ -55,7 +56,9 @@ TABLE: dict[str, tuple[Any, ...]] = {
     "card_proof": (True,) * 5,
     "chat": (True,) * 5,
     "dealt_by": ("software",) * 5,
+    "good_roads": ([str(road) for road in GoodRoad],) * 5,
 }
+MAY_BE_LEFT_OUT = ("dealt_by", "good_roads")
 
 
 def faults(house: str = "live", /, **settings: object) -> list[tuple[str, str]]:
@@ -198,7 +201,7 @@ def test_a_fault_is_named_by_its_key(key: str, value: object, reason: str) -> No
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("key", [*(key for key in TABLE if key != "dealt_by"), "name"])
+@pytest.mark.parametrize("key", [*(key for key in TABLE if key not in MAY_BE_LEFT_OUT), "name"])
 def test_every_key_is_needed(name: str, key: str) -> None:
     settings = to_settings(HOUSES[name])
     del settings[key]
@@ -231,11 +234,23 @@ def test_a_house_takes_at_least_one_bet_unless_a_person_deals() -> None:
     assert changed(HOUSES["live"], {"bets": [], "combinations": [], "dealt_by": "hand"}).offered == ()
 
 
-def test_who_deals_may_be_left_out_of_a_house_file_and_is_the_software_then() -> None:
+@pytest.mark.parametrize("key", MAY_BE_LEFT_OUT)
+def test_who_deals_and_the_good_roads_may_be_left_out_of_a_house_file(key: str) -> None:
     settings = to_settings(HOUSES["live"])
-    del settings["dealt_by"]
+    del settings[key]
     assert from_settings(settings) == HOUSES["live"]
+
+
+def test_who_deals_is_the_software_or_a_person() -> None:
     assert faults(dealt_by="robot") == [("dealt_by", 'is \'robot\'; write one of "software", "hand"')]
+
+
+def test_a_house_switches_each_good_road_on_or_off() -> None:
+    assert changed(HOUSES["live"], {"good_roads": []}).good_roads == ()
+    assert changed(HOUSES["live"], {"good_roads": ["pair_sticks"]}).good_roads == (GoodRoad.PAIR_STICKS,)
+    ((key, reason),) = faults(good_roads=["pairs"])
+    assert (key, reason[:50]) == ("good_roads", "is ['pairs']; write a list, each one of \"long_bank")
+    assert faults(good_roads=["pair_sticks", "pair_sticks"]) == [("good_roads", "names a good road twice")]
 
 
 @pytest.mark.parametrize("key", ["continuous_shuffler", "shuffle_every_round"])

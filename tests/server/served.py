@@ -108,6 +108,12 @@ class Served:
         assert "becomes the host" in line, f"serve said {line!r}"
         return line.split("host: ")[1].strip()
 
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        assert self._process is not None
+        return self._process.pid
+
     def kill(self) -> None:
         """SIGKILL: the process gets no chance to tidy up."""
         if self._process is not None:

@@ -11,6 +11,7 @@ from puntobanco.server.settings import Bounds
 from puntobanco.table.state import Phase, TableState
 from tests.server.books import check_books, rows
 from tests.server.inside import House, MovedClock, StandingClock, due_ms_of, opened, setup
+from tests.server.lobby import take
 from tests.server.served import Client, Message, true_within
 from tests.server.staffed import staffed
 
@@ -331,13 +332,14 @@ async def test_changes_of_the_lobby_arrive_until_it_is_left(tmp_path: Path) -> N
         assert {table["phase"] for table in lobby["tables"]} == {"paused"}
         assert [table["bets"] for table in lobby["tables"]] == [15, 3, 5]
         player = await guest(house)
-        found = await watcher.until(lambda message: message["type"] == "lobby" and message["tables"][0]["results"])
-        (tile,) = found["tables"]
-        assert (tile["table"], tile["watching"], tile["round"]) == (1, 1, 1)
-        assert tile["results"] in ("B", "P", "T")
+        tiles = {table["table"]: table for table in lobby["tables"]}
+        while not (tiles[1]["results"] and tiles[1]["watching"]):
+            take(tiles, await watcher.until(lambda message: message["type"] == "lobby_changed"))
+        assert (tiles[1]["round"], tiles[1]["results"] in ("B", "P", "T")) == (1, True)
         await player.drop()
-        gone = await watcher.until(lambda message: message["type"] == "lobby" and not message["tables"][0]["watching"])
-        assert gone["tables"][0]["table"] == 1
+        while tiles[1]["watching"]:
+            take(tiles, await watcher.until(lambda message: message["type"] == "lobby_changed"))
+        assert tiles == {table["table"]: table for table in (await watcher.get("/api/lobby"))["tables"]}
         await watcher.send(type="unwatch_lobby")
         await watcher.send(type="ping")
         await watcher.until(lambda message: message["type"] == "pong")

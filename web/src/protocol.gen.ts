@@ -1,7 +1,7 @@
 // Made by tools/generate.py from the message types of the server. Do not edit: run the tool again.
 
 /**
- * Version 1. One JSON message a frame: clients send FromClient, the server sends FromServer.
+ * Version 2. One JSON message a frame: clients send FromClient, the server sends FromServer.
  */
 export type Message = FromClient | FromServer;
 /**
@@ -40,6 +40,7 @@ export type FromServer =
   | Problem
   | Pong
   | Lobby
+  | LobbyChanged
   | ChatSaid
   | ChatHistory
   | ChatReported;
@@ -250,6 +251,18 @@ export type Code =
   | "unwanted_word"
   | "wrong_password"
   | "wrong_phase";
+/**
+ * The good roads, in the order in which they are told.
+ */
+export type GoodRoad =
+  | "banker_sticks"
+  | "long_banker"
+  | "long_player"
+  | "one_hall_two_rooms_banker"
+  | "one_hall_two_rooms_player"
+  | "pair_sticks"
+  | "player_sticks"
+  | "single_jump";
 /**
  * Who says a line of the chat: a player, or the house.
  */
@@ -1087,7 +1100,7 @@ export interface Pong {
   server_ms: number;
 }
 /**
- * Tables of the lobby: all of them at first, then those that changed.
+ * The lobby, in answer to `WatchLobby`: all tables.
  */
 export interface Lobby {
   type: "lobby";
@@ -1105,15 +1118,48 @@ export interface LobbyTable {
   shoe: number;
   round: number;
   betting_ms: number;
+  squeeze_ms: number | null;
   last_round: boolean;
+  squeezing: boolean;
   watching: number;
+  seats: number;
+  seated: number;
   main_minimum_cents: number;
   main_maximum_cents: number;
   side_minimum_cents: number;
   side_maximum_cents: number;
+  differential_cents: number | null;
   bets: number;
+  no_commission: boolean;
+  ties_carry: boolean;
   by_hand: boolean;
+  good_roads: GoodRoad[];
   results: string;
+}
+/**
+ * What has changed in the lobby since you were last told. `tables` are there whole, with other rules than before.
+ */
+export interface LobbyChanged {
+  type: "lobby_changed";
+  changes: LobbyChange[];
+  tables: LobbyTable[];
+  server_ms: number;
+}
+/**
+ * What has changed at a table of the lobby; what is left out has not.
+ */
+export interface LobbyChange {
+  table: number;
+  phase?: Phase;
+  due_ms?: number | null;
+  shoe?: number;
+  round?: number;
+  last_round?: boolean;
+  squeezing?: boolean;
+  watching?: number;
+  seated?: number;
+  results?: string;
+  added?: string;
 }
 /**
  * A new line of the chat of a table that you watch.
@@ -1186,4 +1232,4 @@ export interface BetSettlement {
  */
 export type Result = "lose" | "push" | "win";
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;

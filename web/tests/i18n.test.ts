@@ -14,6 +14,7 @@ import { PAGE_WORDS } from "../src/i18n/pages";
 import { PROOF } from "../src/i18n/proof";
 import { REAL_DESK } from "../src/i18n/realdesk";
 import { MACHINE_REASONS, READY_REASONS, reasonIn, reasonSent } from "../src/i18n/reasons";
+import { ROAD_WORDS } from "../src/i18n/roads";
 import { SHARE } from "../src/i18n/share";
 import { SQUEEZE } from "../src/i18n/squeeze";
 import { STANDING } from "../src/i18n/standing";
@@ -43,6 +44,7 @@ test("every language has exactly the strings of English", () => {
     PROOF,
     SHARE,
     BESIDE,
+    ROAD_WORDS,
   ])
     for (const language of LANGUAGES)
       expect(paths(catalogues[language]).toSorted()).toEqual(paths(catalogues.en).toSorted());
@@ -60,7 +62,7 @@ function written(language: Language): string {
   const plain = (words: object) =>
     JSON.stringify(words, (_, value) => (typeof value === "function" ? String(value) : value));
   const notices = source("chat").split(/^ {2}(?:en|"zh-Han[ts]"): \{$/m)[1 + LANGUAGES.indexOf(language)] ?? "";
-  const small = [FRAME, CHAT, DESK, REAL_DESK, SQUEEZE, STANDING, PROOF, SHARE, BESIDE].map((words) =>
+  const small = [FRAME, CHAT, DESK, REAL_DESK, SQUEEZE, STANDING, PROOF, SHARE, ROAD_WORDS, BESIDE].map((words) =>
     plain(words[language]),
   );
   small.push(plain(CATALOGUES[language].real));

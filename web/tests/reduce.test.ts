@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { leftByTie, piles, totals } from "../src/felt/spots";
-import type { ChatHistory, Phase, PublicEvent } from "../src/protocol.gen";
+import { lobby } from "../src/gallery/pictures";
+import type { ChatHistory, LobbyTable, Phase, PublicEvent } from "../src/protocol.gen";
 import { type Action, laidOn } from "../src/state/reduce";
 import type { BetCommand } from "../src/state/state";
 import { heard, own, run, seated, table } from "./fixtures";
@@ -257,15 +258,14 @@ describe("the table", () => {
     expect(after.noSuchTable).toBe(true);
   });
 
-  test("the lobby keeps the tables that did not change", () => {
-    const one = { table: 1, phase: "betting" } as never;
-    const two = { table: 2, phase: "betting" } as never;
+  test("the lobby takes what changed at a table", () => {
+    const [one, two] = lobby(0) as [LobbyTable, LobbyTable];
     const state = heard(
       seated(),
       { type: "lobby", tables: [one, two], server_ms: 1 },
-      { type: "lobby", tables: [{ table: 2, phase: "dealing" } as never], server_ms: 2 },
+      { type: "lobby_changed", changes: [{ table: 2, phase: "result" }], tables: [], server_ms: 2 },
     );
-    expect(state.lobby).toEqual({ 1: one, 2: { table: 2, phase: "dealing" } });
+    expect(state.lobby).toEqual({ 1: one, 2: { ...two, phase: "result" } });
   });
 });
 

@@ -18,6 +18,7 @@ from msgspec import Meta
 from puntobanco.errors import BadHouse
 from puntobanco.game.bets import BANKER_KINDS, MAIN_SPOTS, PARTS, BankerBets, Bet, Combination, spot_of, unit_of
 from puntobanco.game.cards import DECK_CARDS
+from puntobanco.game.good_roads import GoodRoad
 
 Faults = list[tuple[str, str]]
 Cents = Annotated[int, Meta(ge=1, le=10**15)]
@@ -84,8 +85,9 @@ class Squeeze(enum.StrEnum):
 
 
 class HouseRules(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
-    """Every setting of rule 9, checked, and who deals. Amounts are integer cents, times are seconds; ``None`` is "none" in TOML.
+    """Every setting of rule 9, checked, who deals, and which good roads are told of its tables.
 
+    Amounts are integer cents, times are seconds; ``None`` is "none" in TOML.
     Without bets a table that is dealt by hand is a scoreboard.
     """
 
@@ -125,6 +127,7 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     card_proof: bool
     chat: bool
     dealt_by: DealtBy = DealtBy.SOFTWARE
+    good_roads: tuple[GoodRoad, ...] = tuple(GoodRoad)
 
     @property
     def by_hand(self) -> bool:
@@ -289,6 +292,11 @@ def _check_bets(rules: HouseRules) -> Faults:
     return faults
 
 
+def _check_good_roads(rules: HouseRules) -> Faults:
+    twice = len(set(rules.good_roads)) < len(rules.good_roads)
+    return [("good_roads", "names a good road twice")] if twice else []
+
+
 def _check_money(rules: HouseRules) -> Faults:
     faults: Faults = []
     unit, least = rules.stake_unit_cents, rules.unit_least
@@ -351,4 +359,11 @@ def _check_hand(rules: HouseRules) -> Faults:
     return [(key, "goes with no table dealt by hand: its dealer brings a new shoe instead") for key in wrong]
 
 
-_CHECKS: tuple[Callable[[HouseRules], Faults], ...] = (_check_bets, _check_money, _check_shoe, _check_squeeze, _check_hand)
+_CHECKS: tuple[Callable[[HouseRules], Faults], ...] = (
+    _check_bets,
+    _check_good_roads,
+    _check_money,
+    _check_shoe,
+    _check_squeeze,
+    _check_hand,
+)

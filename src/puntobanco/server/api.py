@@ -99,7 +99,7 @@ async def me(request: AnyRequest, casino: OfCasino) -> Me:
 @get("/api/lobby")
 async def lobby(casino: OfCasino) -> wire.Lobby:
     """All tables as the lobby lists them."""
-    return casino.floor.lobby(casino.floor.dealers)
+    return casino.floor.lobby()
 
 
 @get("/api/tables/{number:int}")

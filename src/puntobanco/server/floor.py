@@ -4,7 +4,7 @@ A frame is encoded once and handed to every socket that watches. A player's own 
 """
 
 from collections import defaultdict, deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 import msgspec
@@ -13,7 +13,7 @@ from puntobanco.bank.store import Balance
 from puntobanco.server import wire
 from puntobanco.server.clock import Clock
 from puntobanco.server.dealer import Dealer
-from puntobanco.server.lobby import lobby_table
+from puntobanco.server.lobby import LobbyBoard, lobby_table
 from puntobanco.server.rates import TokenBucket
 from puntobanco.server.settings import Bounds
 from puntobanco.table.events import Event, ShoeAnnounced
@@ -66,6 +66,7 @@ class Floor:
         self._lobby: set[Watcher] = set()
         self._frames: defaultdict[int, deque[Frame]] = defaultdict(lambda: deque(maxlen=bounds.kept_frames_per_table))
         self._lobby_changed: set[int] = set()
+        self._board = LobbyBoard()
         self._rates: dict[str, TokenBucket] = {}
         self._free_cents: dict[str, int] = {}
 
@@ -158,18 +159,34 @@ class Floor:
 
     def watch_lobby(self, watcher: Watcher) -> None:
         """Show the list of tables to a socket, and its changes."""
+        # Who watches already is told first, so that all go on from the same picture.
+        self.flush_lobby()
+        if not self._lobby:
+            self._board = LobbyBoard(self._tiles(self.dealers))
         self._lobby.add(watcher)
-        watcher.send(_encode(self.lobby(self.dealers)))
+        watcher.send(_encode(self._board.told(self._clock.now_ms())))
 
     def unwatch_lobby(self, watcher: Watcher) -> None:
         """No more changes of the list."""
         self._lobby.discard(watcher)
 
-    def lobby(self, tables: Iterable[int]) -> wire.Lobby:
-        """The given tables as the lobby lists them."""
+    def lobby(self) -> wire.Lobby:
+        """All tables as the lobby lists them."""
+        return LobbyBoard(self._tiles(self.dealers)).told(self._clock.now_ms())
+
+    def flush_lobby(self) -> None:
+        """Send what changed since the last time to all who watch the lobby."""
+        if self._lobby_changed and self._lobby:
+            changed = self._board.take(self._tiles(sorted(self._lobby_changed)), self._clock.now_ms())
+            if changed is not None:
+                data = _encode(changed)
+                for watcher in self._lobby:
+                    watcher.send(data)
+        self._lobby_changed.clear()
+
+    def _tiles(self, tables: Iterable[int]) -> Iterator[wire.LobbyTable]:
         states = [(state, self.watching(number)) for number in tables if (state := self.state(number))]
-        listed = tuple(lobby_table(state, watching) for state, watching in states)
-        return wire.Lobby(tables=listed, server_ms=self._clock.now_ms())
+        return (lobby_table(state, watching) for state, watching in states)
 
     def publish(
         self, before: TableState | None, after: TableState, events: Sequence[Event], balances: Mapping[str, Balance]
@@ -212,14 +229,6 @@ class Floor:
             data = _own_frame(state, account)
             for watcher in here:
                 watcher.send(data)
-
-    def flush_lobby(self) -> None:
-        """Send the tables that changed since the last time to all who watch the lobby."""
-        if self._lobby_changed and self._lobby:
-            data = _encode(self.lobby(sorted(self._lobby_changed)))
-            for watcher in self._lobby:
-                watcher.send(data)
-        self._lobby_changed.clear()
 
     def _gap(self, table: int, version: int | None, now: int) -> list[Frame] | None:
         """The frames after ``version``, None when they do not join up with it."""

@@ -22,6 +22,7 @@ function write(key: string, value: string): void {
 class Frame {
   helpOpen = $state(false);
   youOpen = $state(false);
+  alertsOpen = $state(false);
   /** A guided round is shown until it was once walked or skipped. */
   guiding = $state(read(GUIDE_KEY) !== "done");
   /** Digits, ? and the letters of the squeeze act wherever the focus is; who speaks to the machine can switch them off. */
@@ -44,7 +45,7 @@ class Frame {
 
   /** Sheets lie over a page, and go with it. */
   closeSheets(): void {
-    this.helpOpen = this.youOpen = false;
+    this.helpOpen = this.youOpen = this.alertsOpen = false;
   }
 
   endGuide(): void {

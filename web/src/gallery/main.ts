@@ -48,10 +48,11 @@ async function show(): Promise<void> {
     await game.ready;
     mount(App, { target });
     game.now = stage.now();
-    if (scene.acts) await once(() => game.state.table !== null);
+    if (scene.acts) await once(() => (scene.at ? game.state.table : game.state.lobby) !== null);
     scene.acts?.(game, stage);
     frame.helpOpen = scene.sheet === "help";
     frame.youOpen = scene.sheet === "you";
+    frame.alertsOpen = scene.sheet === "alerts";
     if (scene.guide || scene.sheet) await once(() => document.querySelector(".guide, dialog") !== null);
   }
   await tick();

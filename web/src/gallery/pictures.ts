@@ -2,6 +2,7 @@
 import recorded from "../../tests/table_run.gen.json";
 import type { RecordedRound, Totals } from "../line/api";
 import type { CardView, ChatMessage, LobbyTable, OwnView, RoundResult, RulesView, TableView } from "../protocol.gen";
+import { GOOD_ROADS } from "../roads/goodroads";
 
 export const TABLE = 7;
 export const SHOE = 4;
@@ -73,6 +74,8 @@ function result(letter: string, at: number): RoundResult {
 }
 
 export const RESULTS: RoundResult[] = [...LETTERS].map(result);
+/** Three good roads stand at its end. */
+export const GOOD_SHOE: RoundResult[] = [...LETTERS, ..."BPPBPPTBPPBBBB"].map(result);
 export const LONG_SHOE: RoundResult[] = [...LETTERS, ...LETTERS].map(result);
 
 export function cards(...faces: [number, string][]): CardView[] {
@@ -155,6 +158,9 @@ export function own(changes: Partial<OwnView> = {}): OwnView {
   };
 }
 
+const SQUEEZES = ["macau", "studio"];
+const SEATED_HOUSES = ["chips", "macau", "classic"];
+
 export function lobby(now_ms: number): LobbyTable[] {
   const one = (table: number, house: string, changes: Partial<LobbyTable>): LobbyTable => ({
     table,
@@ -164,29 +170,45 @@ export function lobby(now_ms: number): LobbyTable[] {
     shoe: SHOE,
     round: 12,
     betting_ms: 15_000,
+    squeeze_ms: SQUEEZES.includes(house) ? 15_000 : null,
     last_round: false,
+    squeezing: false,
     watching: 4,
+    seats: SEATED_HOUSES.includes(house) ? 7 : 0,
+    seated: SEATED_HOUSES.includes(house) ? 5 : 0,
     main_minimum_cents: 500,
     main_maximum_cents: 500_000,
     side_minimum_cents: 100,
     side_maximum_cents: 20_000,
+    differential_cents: house === "chips" || house === "classic" ? null : 2_000_000,
     bets: 15,
+    no_commission: house === "live",
+    ties_carry: house === "macau",
     by_hand: false,
+    good_roads: [...GOOD_ROADS],
     results: LETTERS.slice(0, 11),
     ...changes,
   });
   return [
-    one(1, "chips", { main_minimum_cents: 1_000, main_maximum_cents: 40_000, bets: 5 }),
+    one(1, "chips", { results: "BPBBPTBPBP", main_minimum_cents: 1_000, main_maximum_cents: 40_000, bets: 5 }),
     one(2, "live", { phase: "dealing", due_ms: null, results: LETTERS, round: 38, watching: 58 }),
     one(3, "macau", {
       due_ms: now_ms + 3_000,
-      results: LETTERS.slice(0, 24),
-      round: 25,
+      results: "BTPBPPTBPPPPPBPPBBPPBBBBB",
+      round: 26,
+      seated: 7,
       main_minimum_cents: 10_000,
       bets: 5,
     }),
-    one(4, "studio", { phase: "result", due_ms: null, results: LETTERS.slice(0, 30), round: 30 }),
-    one(5, "classic", { phase: "shuffling", due_ms: now_ms + 12_000, results: "", round: 0, bets: 3 }),
+    one(4, "studio", {
+      phase: "dealing",
+      squeezing: true,
+      due_ms: now_ms + 7_000,
+      results: `${LETTERS.slice(0, 20)}TPPBB`,
+      round: 26,
+    }),
+    one(11, "studio", { phase: "result", due_ms: null, results: LETTERS.slice(0, 30), round: 30 }),
+    one(5, "classic", { phase: "shuffling", due_ms: null, results: "", round: 0, bets: 3 }),
     one(6, "live", { phase: "suspended", due_ms: null, results: LETTERS.slice(0, 18), round: 19 }),
     one(TABLE, "live", { results: LETTERS, round: ROUND, last_round: true, watching: 27 }),
     one(8, "studio", { phase: "paused", due_ms: null, results: "", round: 0, watching: 0 }),

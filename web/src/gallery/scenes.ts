@@ -1,6 +1,8 @@
 // Every state of the page by name: the house behind it, where in the page, and what the player then does.
 
+import { roadAlerts } from "../lobby/alerts.svelte";
 import type { BetSettlement, Refusal, Side, TableView } from "../protocol.gen";
+import { GOOD_ROADS } from "../roads/goodroads";
 import type { Game } from "../state/game.svelte";
 import {
   BANKER,
@@ -8,6 +10,7 @@ import {
   BY_HAND,
   CAPPED,
   cards,
+  GOOD_SHOE,
   LONG_SHOE,
   OTHERS,
   PLAYER,
@@ -30,7 +33,7 @@ export interface Scene extends Setting {
   /** Shown with the guided round, which is away otherwise. */
   guide?: boolean;
   /** A sheet that lies over it. */
-  sheet?: "help" | "you";
+  sheet?: "help" | "you" | "alerts";
   acts?: (game: Game, stage: Stage) => void;
   /** What is told here beat by beat, where it is not the whole round face up. */
   beats?: readonly Beat[];
@@ -98,6 +101,13 @@ const WON = {
 };
 const LIMIT: Refusal = { code: "over_maximum", message: "The limit here is 200.", limit: 20_000, left: 15_000 };
 
+/** A table in the lobby comes to three good roads at once, and each is told. */
+function alertAll(_: Game, stage: Stage) {
+  roadAlerts.switch(GOOD_ROADS, true);
+  const changes = [{ table: 5, phase: "result" as const, round: 12, results: "PPBBPPBBPPBBBB" }];
+  stage.say({ type: "lobby_changed", changes, tables: [], server_ms: stage.now() });
+}
+
 function layAll({ client }: Game) {
   client.lay("banker", 50_000);
   client.lay("banker", 10_000);
@@ -119,6 +129,8 @@ export const SCENES: Record<string, Scene> = {
   enter: { signedIn: false },
   unreachable: { signedIn: false, silent: true },
   lobby: {},
+  lobby_alerts: { acts: alertAll },
+  lobby_switches: { sheet: "alerts" },
   paused: { at: AT_TABLE, table: { phase: "paused", totals: [] } },
   shuffling: {
     at: AT_TABLE,
@@ -305,6 +317,7 @@ export const SCENES: Record<string, Scene> = {
   offline: { at: AT_TABLE, table: BETTING, own: { stakes: BETS }, acts: (_, stage) => stage.hangUp() },
   last_round: { at: AT_TABLE, table: { ...BETTING, ...shoe({ cards_left: 14, last_round: ROUND }) } },
   capped: { at: AT_TABLE, table: { ...BETTING, rules: CAPPED, results: LONG_SHOE } },
+  good_roads: { at: AT_TABLE, table: { ...BETTING, results: GOOD_SHOE } },
   broke: { at: AT_TABLE, table: { ...BETTING, totals: OTHERS.slice(0, 2) }, balance_cents: 50 },
   chat: { at: AT_TABLE, table: BETTING, chat: SAID },
   chat_empty: { at: AT_TABLE, table: BETTING, chat: [] },
@@ -360,7 +373,7 @@ export const SCENES: Record<string, Scene> = {
   round: { at: `#/round/${TABLE}-${SHOE}-37` },
   no_round: { at: "#/round/1-1-1" },
   rules: { at: `#/rules/${TABLE}` },
-  display: { at: `#/display/${TABLE}`, table: SETTLED },
+  display: { at: `#/display/${TABLE}`, table: { ...SETTLED, results: GOOD_SHOE } },
   display_scoreboard: { at: `#/display/${TABLE}`, table: { ...SETTLED, rules: SCORES, totals: [] } },
   display_squeeze: {
     at: `#/display/${TABLE}`,

@@ -16,6 +16,7 @@ import type { Catalogue } from "../i18n";
 import { amount } from "../i18n/money";
 import type { PageWords } from "../i18n/pages";
 import type { RulesView } from "../protocol.gen";
+import { goodRoadsOf } from "../roads/goodroads";
 
 export interface Fact {
   term: string;
@@ -121,19 +122,28 @@ function times({ rules, words, page }: Read): Fact[] {
   );
 }
 
-function play({ rules, page }: Read): Fact[] {
+/** The good roads that the house tells, in the order in which they are told. */
+function goodRoads({ rules, words, page }: Read): string {
+  const told = goodRoadsOf(rules).map((road) => page.goodRoadNames[road]);
+  return told.length > 0 ? words.list(told) : page.goodRoadsNone;
+}
+
+function play(read: Read): Fact[] {
+  const { rules, page } = read;
   const seats = numberSetting(rules, "seats") ?? 0;
   const burned = numberSetting(rules, "burn_after_error") ?? 0;
   const squeeze = squeezeOf(rules);
   const chat: [string, string | false] = [page.chat, rules.settings.chat === true && page.chatText];
   const error: [string, string | false] = [page.afterError, byHand(rules) && burned > 0 && page.afterErrorText(burned)];
-  if (isScoreboard({ rules })) return present([page.dealtBy, page.scoreboardByHand], chat, error);
+  if (isScoreboard({ rules }))
+    return present([page.dealtBy, page.scoreboardByHand], [page.goodRoads, goodRoads(read)], chat, error);
   return present(
     [page.dealtBy, byHand(rules) && page.byHandText],
     [page.squeezeTitle, squeeze !== "none" && page.squeezeWho[squeeze]],
     [page.tieTitle, page.tiePolicy[tiePolicyOf(rules)]],
     [page.closesEarly, rules.settings.closes_early === true && page.closesEarlyText],
     [page.seatsTitle, seats > 0 && page.seats(seats)],
+    [page.goodRoads, goodRoads(read)],
     chat,
     [page.lineTitle, page.lineText],
     error,

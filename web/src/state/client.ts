@@ -46,7 +46,8 @@ export class Client {
   readonly clock = new ServerClock();
   #state = START;
   #listeners = new Set<Listener>();
-  #lobby = false;
+  /** How much on the page shows the lobby. */
+  #lobbyViews = 0;
   readonly #ears = new Set<Ear>();
   readonly #localMs: () => number;
   readonly newId: () => string;
@@ -132,10 +133,12 @@ export class Client {
     if (this.#state.line === "lost") this.#socket.retryNow();
   }
 
+  /** Something on the page begins to show the lobby, or ends: it is told as long as anything does. */
   showLobby(shown: boolean): void {
-    if (shown === this.#lobby) return;
-    this.#lobby = shown;
-    this.#socket.send({ type: shown ? "watch_lobby" : "unwatch_lobby" });
+    const before = this.#lobbyViews > 0;
+    this.#lobbyViews += shown ? 1 : -1;
+    const now = this.#lobbyViews > 0;
+    if (now !== before) this.#socket.send({ type: now ? "watch_lobby" : "unwatch_lobby" });
   }
 
   /** Whether the page shows a table. */
@@ -311,7 +314,7 @@ export class Client {
   #greeting(): FromClient[] {
     const { watching, table, pending, asked, chat } = this.#state;
     const messages: FromClient[] = [];
-    if (this.#lobby) messages.push({ type: "watch_lobby" });
+    if (this.#lobbyViews > 0) messages.push({ type: "watch_lobby" });
     if (watching !== null) {
       const version = table?.version ? { version: table.version } : {};
       messages.push({ type: "watch", table: watching, ...version });

@@ -18,6 +18,7 @@ import type {
   Welcome,
 } from "../protocol.gen";
 import { fold } from "./fold";
+import { lobbyHeard } from "./foldlobby";
 import {
   type Aside,
   type BetCommand,
@@ -157,10 +158,8 @@ function heard(state: State, message: FromServer): State {
       return state.purse ? { ...state, purse: { ...state.purse, balance_cents, in_play_cents } } : state;
     }
     case "lobby":
-      return {
-        ...state,
-        lobby: { ...state.lobby, ...Object.fromEntries(message.tables.map((one) => [one.table, one])) },
-      };
+    case "lobby_changed":
+      return { ...state, lobby: lobbyHeard(state.lobby, message) };
     case "snapshot":
       return snapshot(state, message);
     case "events":

@@ -46,6 +46,8 @@ from puntobanco.server.wire.told import (
     Events as Events,
     Frozen as Frozen,
     Lobby as Lobby,
+    LobbyChange as LobbyChange,
+    LobbyChanged as LobbyChanged,
     LobbyTable as LobbyTable,
     Muted as Muted,
     Own as Own,
@@ -58,10 +60,14 @@ from puntobanco.server.wire.told import (
     Welcome as Welcome,
 )
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 FromClient = Watch | Unwatch | WatchLobby | UnwatchLobby | Ping | ForTable | Chat | ChatReport
 
+FromLobby = Lobby | LobbyChanged
+
 FromChat = ChatSaid | ChatHistory | ChatReported
 
-FromServer = Welcome | StandingChanged | Snapshot | Events | Own | CardFace | Balance | Answer | Problem | Pong | Lobby | FromChat
+FromServer = (
+    Welcome | StandingChanged | Snapshot | Events | Own | CardFace | Balance | Answer | Problem | Pong | FromLobby | FromChat
+)

@@ -1,8 +1,10 @@
 """What the server tells, but for the chat. Imports ``table`` for what a viewer may see."""
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from puntobanco.game.cards import Card
+from puntobanco.game.good_roads import GoodRoad
 from puntobanco.server.wire.base import Message
 from puntobanco.table.commands import Code
 from puntobanco.table.public_events import PublicEvent
@@ -132,8 +134,11 @@ class Pong(Message, frozen=True, kw_only=True):
 class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
     """A table as the lobby lists it. ``results`` are the outcomes of the shoe so far, one letter a round.
 
-    ``betting_ms`` is how long betting is open in a round, ``last_round`` whether the one under way is the shoe's last, ``by_hand``
-    whether its cards are real; with 0 ``bets`` it is a scoreboard.
+    ``due_ms`` is when the time for bets ends, or that for a squeeze; null where nobody is waited for. ``betting_ms`` is how long
+    betting is open in a round, ``squeeze_ms`` how long a card may be squeezed, ``last_round`` whether the round under way is the
+    shoe's last, ``seated`` how many of its ``seats`` are taken, ``watching`` how many pages show it. ``no_commission``: Banker is
+    taken without commission too, or only so. ``by_hand``: its cards are real; with 0 ``bets`` it is a scoreboard.
+    ``good_roads`` are those that the house tells.
     """
 
     table: int
@@ -143,19 +148,54 @@ class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
     shoe: int
     round: int
     betting_ms: int
+    squeeze_ms: int | None
     last_round: bool
+    squeezing: bool
     watching: int
+    seats: int
+    seated: int
     main_minimum_cents: int
     main_maximum_cents: int
     side_minimum_cents: int
     side_maximum_cents: int
+    differential_cents: int | None
     bets: int
+    no_commission: bool
+    ties_carry: bool
     by_hand: bool
+    good_roads: tuple[GoodRoad, ...]
     results: str
 
 
-class Lobby(Message, frozen=True, kw_only=True):
-    """Tables of the lobby: all of them at first, then those that changed."""
+class LobbyChange(msgspec.Struct, frozen=True, kw_only=True):
+    """What has changed at a table of the lobby; what is left out has not.
 
+    ``results`` replaces those there were, ``added`` follows them. All else is as in `LobbyTable`.
+    """
+
+    table: int
+    phase: Phase | UnsetType = UNSET
+    due_ms: int | UnsetType | None = UNSET
+    shoe: int | UnsetType = UNSET
+    round: int | UnsetType = UNSET
+    last_round: bool | UnsetType = UNSET
+    squeezing: bool | UnsetType = UNSET
+    watching: int | UnsetType = UNSET
+    seated: int | UnsetType = UNSET
+    results: str | UnsetType = UNSET
+    added: str | UnsetType = UNSET
+
+
+class Lobby(Message, frozen=True, kw_only=True):
+    """The lobby, in answer to `WatchLobby`: all tables."""
+
+    tables: tuple[LobbyTable, ...]
+    server_ms: int
+
+
+class LobbyChanged(Message, frozen=True, kw_only=True):
+    """What has changed in the lobby since you were last told. ``tables`` are there whole, with other rules than before."""
+
+    changes: tuple[LobbyChange, ...]
     tables: tuple[LobbyTable, ...]
     server_ms: int

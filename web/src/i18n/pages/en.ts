@@ -1,5 +1,6 @@
 // English for the pages around the felt, and the form every language has. Amounts come in already formatted.
 import type { Bet, Case } from "../../protocol.gen";
+import { GOOD_ROAD_NAMES } from "../goodroads";
 
 /** When a bet wins, in one sentence, whatever it then pays. */
 const wins: Record<Bet, string> = {
@@ -206,6 +207,9 @@ export const en = {
   seats: (seats: number) =>
     `${seats} numbered seats. A seat is freed when you leave it, after 60 seconds off line, and after 5 rounds without a bet. Without a seat you play standing.`,
   playTitle: "At the table",
+  goodRoads: "Good roads",
+  goodRoadsNone: "None are told.",
+  goodRoadNames: GOOD_ROAD_NAMES.en,
   chat: "Chat",
   chatText: "Everyone at the table can read and write.",
   afterError: "After a dealing error",

@@ -1,4 +1,5 @@
 // 牌台以外各页的简体中文。
+import { GOOD_ROAD_NAMES } from "../goodroads";
 import type { PageWords } from "./en";
 
 export const zhHans: PageWords = {
@@ -190,6 +191,9 @@ export const zhHans: PageWords = {
   seatsTitle: "座位",
   seats: (seats) => `${seats} 个编号座位。离座、离线 60 秒或连续 5 局未投注，座位即空出。无座位者可站立投注。`,
   playTitle: "在台上",
+  goodRoads: "好路",
+  goodRoadsNone: "不提示好路。",
+  goodRoadNames: GOOD_ROAD_NAMES["zh-Hans"],
   chat: "聊天",
   chatText: "台上各人均可阅读及发言。",
   afterError: "派牌失误之后",

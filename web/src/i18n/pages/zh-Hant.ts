@@ -1,4 +1,5 @@
 // 牌枱以外各頁的繁體中文。
+import { GOOD_ROAD_NAMES } from "../goodroads";
 import type { PageWords } from "./en";
 
 export const zhHant: PageWords = {
@@ -190,6 +191,9 @@ export const zhHant: PageWords = {
   seatsTitle: "座位",
   seats: (seats) => `${seats} 個編號座位。離座、離線 60 秒或連續 5 局未投注，座位即騰出。無座位者可站立投注。`,
   playTitle: "在枱上",
+  goodRoads: "好路",
+  goodRoadsNone: "不提示好路。",
+  goodRoadNames: GOOD_ROAD_NAMES["zh-Hant"],
   chat: "聊天",
   chatText: "枱上各人均可閱讀及發言。",
   afterError: "派牌失誤之後",
