@@ -6,6 +6,9 @@ test("the part behind the # says where we are; anything strange is the lobby", (
   expect(parseRoute("#/")).toEqual({ page: "lobby" });
   expect(parseRoute("#/table/3")).toEqual({ page: "table", table: 3 });
   expect(parseRoute("#/table/3/")).toEqual({ page: "table", table: 3 });
+  expect(parseRoute("#/tables/3,7")).toEqual({ page: "tables", tables: [3, 7] });
+  expect(parseRoute("#/tables/7")).toEqual({ page: "tables", tables: [7] });
+  expect(parseRoute("#/pane/7")).toEqual({ page: "pane", table: 7 });
   expect(parseRoute("#/bets")).toEqual({ page: "bets", query: "" });
   expect(parseRoute("#/bets?table=3&outcome=tie")).toEqual({ page: "bets", query: "table=3&outcome=tie" });
   expect(parseRoute("#/round/1-2-34")).toEqual({ page: "round", round: "1-2-34" });
@@ -33,6 +36,11 @@ test("the part behind the # says where we are; anything strange is the lobby", (
     "#/table/7/shoe",
     "#/display/0",
     "#/display",
+    "#/tables",
+    "#/tables/3,3",
+    "#/tables/1,2,3,4,5",
+    "#/pane/0",
+    "#/pane/3,7",
     "#/table/0",
     "#/table/12345",
     "#/table/x",

@@ -28,6 +28,10 @@ class Talk {
   readonly narrow = new MediaQuery("(max-width: 719px), ((max-height: 519px) and (min-width: 560px))", false);
 
   constructor() {
+    // Another window, or another table in this one, may mute too: none forgets what the other did.
+    addEventListener("storage", ({ key, newValue }) => {
+      if (key === MUTED_KEY) this.muted = readMuted(newValue);
+    });
     game.client.subscribe((before, after) =>
       untrack(() => {
         if (after.watching !== before.watching || after.line === "signed_out") this.#turned();

@@ -28,6 +28,21 @@ class Frame {
   /** Digits, ? and the letters of the squeeze act wherever the focus is; who speaks to the machine can switch them off. */
   shortcuts = $state(read(SHORTCUTS_KEY) !== "off");
 
+  constructor() {
+    // Switched in another window, or around this table, it is switched here too.
+    addEventListener("storage", ({ key, newValue }) => {
+      if (key === SHORTCUTS_KEY) this.shortcuts = newValue !== "off";
+    });
+  }
+
+  /** What else a single key does on the page that is shown: the next table, where there are several. */
+  also: (key: string) => void = () => {};
+
+  /** Opened around a table, where this page is one of several. */
+  openHelp: () => void = () => {
+    this.helpOpen = true;
+  };
+
   /** Sheets lie over a page, and go with it. */
   closeSheets(): void {
     this.helpOpen = this.youOpen = this.alertsOpen = false;
@@ -56,9 +71,10 @@ class Frame {
   /** For the window, before anyone else hears a key: single keys that are switched off go no further. */
   keyed(event: KeyboardEvent): void {
     const { key, target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || !/^[\d?ltp]$/i.test(key) || takesText(target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !/^[\d?ltpn]$/i.test(key) || takesText(target)) return;
     if (!this.shortcuts) event.stopImmediatePropagation();
-    else if (key === "?") this.helpOpen = true;
+    else if (key === "?") this.openHelp();
+    else if (/n/i.test(key) && document.querySelector("dialog[open]") === null) this.also(key);
   }
 }
 

@@ -2,6 +2,7 @@
 import { untrack } from "svelte";
 import { totals } from "../line/api";
 import { game } from "../state/game.svelte";
+import { place } from "../state/place.svelte";
 import type { State } from "../state/state";
 import { minutes, NO_NETS, readKept, session, settled, summed, total } from "./sitting";
 
@@ -18,6 +19,8 @@ class Sitting {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
+    // One page counts for all its tables.
+    if (place.framed) return;
     // An effect that makes something happen must not come to depend on what is read here because of it.
     game.client.subscribe((before, after) => untrack(() => this.#heard(before, after)));
     setInterval(() => this.#keep(), KEEP_MS);

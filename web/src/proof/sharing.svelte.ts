@@ -20,7 +20,8 @@ import {
   stepOf,
 } from "./share";
 
-const KEY = "puntobanco.share";
+/** Each table has its own: several may stand side by side in one window. */
+const KEY = "puntobanco.share.";
 /** What was not answered by then is sent again. */
 const AGAIN_MS = 2_000;
 
@@ -30,7 +31,7 @@ export interface Warned {
 }
 
 export class Sharing {
-  held = $state.raw<Held | null>(heldFrom(remembered()));
+  held = $state.raw<Held | null>(null);
   warned = $state.raw<readonly Warned[]>([]);
   words = $state("");
   /** Chosen by the player; null: left to the order. */
@@ -42,8 +43,9 @@ export class Sharing {
   #sealing = false;
   #sent = { id: "", at_ms: 0 };
 
-  constructor(client: Client) {
+  constructor(client: Client, table: number) {
     this.#client = client;
+    this.held = heldAt(table);
   }
 
   /** Hears what the house says, until the function it gives is called. */
@@ -51,7 +53,7 @@ export class Sharing {
     const stop = this.#client.attend((message, before) => this.#hear(message, before));
     return () => {
       stop();
-      if (this.held?.taken && !this.held.opened) seeOpened(this.#client, this.held);
+      leaveShare(this.#client, this.held);
     };
   }
 
@@ -151,19 +153,25 @@ export class Sharing {
   #keep(held: Held): void {
     this.held = held;
     try {
-      sessionStorage.setItem(KEY, JSON.stringify(held));
+      sessionStorage.setItem(KEY + held.table, JSON.stringify(held));
     } catch {
       // Where nothing can be kept, a page that is loaded again cannot open what it had sealed.
     }
   }
 }
 
-function remembered(): string | null {
+/** What this window holds of a share at a table, from before it was loaded again or from a frame that is gone. */
+export function heldAt(table: number): Held | null {
   try {
-    return sessionStorage.getItem(KEY);
+    return heldFrom(sessionStorage.getItem(KEY + table));
   } catch {
     return null;
   }
+}
+
+/** Who leaves a table still opens what was sealed there. */
+export function leaveShare(client: Client, held: Held | null): void {
+  if (held?.taken && !held.opened) seeOpened(client, held);
 }
 
 function sealing({ table, shoe, attempt, seal, seal_id }: Held): SealShare {

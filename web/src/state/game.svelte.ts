@@ -4,6 +4,7 @@ import { type Chip, chipsFor, firstChip } from "../felt/chips";
 import { type Catalogue, en, firstLanguage, LANGUAGES, type Language, loadWords } from "../i18n";
 import type { Failure } from "../line/api";
 import { Client } from "./client";
+import { place } from "./place.svelte";
 import { START } from "./state";
 
 const LANGUAGE_KEY = "puntobanco.language";
@@ -44,6 +45,12 @@ export class Game {
       this.state = after;
     });
     this.#tabs.onmessage = () => this.client.left();
+    // A table among several speaks as the page around it.
+    if (place.framed) {
+      addEventListener("storage", ({ key, newValue }) => {
+        if (key === LANGUAGE_KEY && newValue !== null) void this.setLanguage(newValue);
+      });
+    }
     setInterval(() => this.#tick(), TICK_MS);
     addEventListener("online", () => this.client.retryNow());
     document.addEventListener("visibilitychange", () => {

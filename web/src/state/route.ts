@@ -1,8 +1,13 @@
 // Where in the page we are, from the part of the address behind the #. Pure.
+import { parseTables } from "./beside";
 
 export type Route =
   | { page: "lobby" }
   | { page: "table"; table: number }
+  /** Two to four tables side by side; one while another is being chosen. */
+  | { page: "tables"; tables: readonly number[] }
+  /** One of them: a table in a frame of the page that shows several. */
+  | { page: "pane"; table: number }
   /** The statement; `query` holds its filters, as `filters.ts` reads them. */
   | { page: "bets"; query: string }
   /** One round, named table-shoe-round. */
@@ -33,6 +38,10 @@ export function parseRoute(hash: string): Route {
   const path = whole.replace(/\/$/, "");
   const table = new RegExp(`^table/${NUMBER}$`).exec(path)?.[1];
   if (table) return { page: "table", table: Number(table) };
+  const pane = new RegExp(`^pane/${NUMBER}$`).exec(path)?.[1];
+  if (pane) return { page: "pane", table: Number(pane) };
+  const tables = parseTables(/^tables\/(.*)$/.exec(path)?.[1] ?? "");
+  if (tables) return { page: "tables", tables };
   const display = new RegExp(`^display/${NUMBER}$`).exec(path)?.[1];
   if (display) return { page: "display", table: Number(display) };
   const desk = /^desk(?:\/(.*))?$/.exec(path);
