@@ -246,8 +246,8 @@ def test_the_recorded_results_are_read_as_stdin_reads_them() -> None:
         ("x.csv", b'outcome\n"B\n', "x.csv:2: not CSV"),
         ("x.json", b"[]", "x.json: Expected `object`, got `array`"),
         ("x.json", b'{"rounds": [{"player": [], "banker": []}]}', "x.json: round 1: a round without an outcome"),
-        ("x.md", b"B", "x.md: '.md' is none of .txt, .csv and .json"),
-        ("x", b"B", "x: 'no ending' is none of .txt, .csv and .json"),
+        ("x.md", b"B", "x.md: '.md' is neither .txt nor .csv nor .json"),
+        ("x", b"B", "x: 'no ending' is neither .txt nor .csv nor .json"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_one_line_with_file_line_and_value(

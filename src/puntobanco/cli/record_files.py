@@ -57,4 +57,4 @@ def ending_of(path: str) -> str:
 
 def no_record(path: str) -> BadRecord:
     """A file whose name ends in nothing that is known."""
-    return BadRecord(f"{path}: {ending_of(path) or 'no ending'!r} is none of .txt, .csv and .json, the kinds of record")
+    return BadRecord(f"{path}: {ending_of(path) or 'no ending'!r} is neither .txt nor .csv nor .json, the kinds of record")
