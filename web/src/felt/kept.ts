@@ -1,10 +1,11 @@
 // Chips that lie unconfirmed at one of several tables, kept in this window: who opens that table again in the same round, alone or
 // beside others, finds them as they lay.
 
+import { keep, kept } from "../state/kept";
 import type { Aside, Laid, Stake, State } from "../state/state";
 import { BETS } from "./bets";
 
-const KEY = "puntobanco.chips.";
+const KEY = "chips.";
 
 /** What lies unconfirmed at the table that is shown; null where nothing does. */
 export function chipsOf({ table, laid }: Pick<State, "table" | "laid">): Aside | null {
@@ -39,21 +40,12 @@ export function sumOf({ laid }: Aside): number {
 }
 
 export function keepChips(table: number, aside: Aside | null): void {
-  try {
-    if (aside) sessionStorage.setItem(KEY + table, JSON.stringify(aside));
-    else sessionStorage.removeItem(KEY + table);
-  } catch {
-    // Where nothing can be kept, chips that were not confirmed go with their frame.
-  }
+  keep(KEY + table, aside && JSON.stringify(aside), "window");
 }
 
 /** What lies kept for a table. */
 export function chipsAt(table: number): Aside | null {
-  try {
-    return asideFrom(sessionStorage.getItem(KEY + table), table);
-  } catch {
-    return null;
-  }
+  return asideFrom(kept(KEY + table, "window"), table);
 }
 
 /** The same, for the one who lays it down again. */

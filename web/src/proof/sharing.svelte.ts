@@ -1,6 +1,8 @@
 // Shares in the order of every shoe at the table, by itself: keeps what it sealed, opens it, and remembers what it was warned of.
+
 import type { Answer, FromServer, SealShare } from "../protocol.gen";
 import type { Client } from "../state/client";
+import { keep, kept } from "../state/kept";
 import type { State } from "../state/state";
 import { seeOpened } from "./farewell";
 import {
@@ -21,7 +23,7 @@ import {
 } from "./share";
 
 /** Each table has its own: several may stand side by side in one window. */
-const KEY = "puntobanco.share.";
+const KEY = "share.";
 /** What was not answered by then is sent again. */
 const AGAIN_MS = 2_000;
 
@@ -152,21 +154,13 @@ export class Sharing {
 
   #keep(held: Held): void {
     this.held = held;
-    try {
-      sessionStorage.setItem(KEY + held.table, JSON.stringify(held));
-    } catch {
-      // Where nothing can be kept, a page that is loaded again cannot open what it had sealed.
-    }
+    keep(KEY + held.table, JSON.stringify(held), "window");
   }
 }
 
 /** What this window holds of a share at a table, from before it was loaded again or from a frame that is gone. */
 export function heldAt(table: number): Held | null {
-  try {
-    return heldFrom(sessionStorage.getItem(KEY + table));
-  } catch {
-    return null;
-  }
+  return heldFrom(kept(KEY + table, "window"));
 }
 
 /** Who leaves a table still opens what was sealed there. */

@@ -4,23 +4,16 @@ import { type Chip, chipsFor, firstChip } from "../felt/chips";
 import { type Catalogue, en, firstLanguage, LANGUAGES, type Language, loadWords } from "../i18n";
 import type { Failure } from "../line/api";
 import { Client } from "./client";
+import { hearKept, keep, kept } from "./kept";
 import { place } from "./place.svelte";
 import { START } from "./state";
 
-const LANGUAGE_KEY = "puntobanco.language";
+const LANGUAGE = "language";
 const TICK_MS = 200;
-
-function remembered(): string | null {
-  try {
-    return localStorage.getItem(LANGUAGE_KEY);
-  } catch {
-    return null;
-  }
-}
 
 function startLanguage(): Language {
   const asked = new URLSearchParams(location.search).get("lang");
-  return firstLanguage(asked ?? remembered(), navigator.languages);
+  return firstLanguage(asked ?? kept(LANGUAGE), navigator.languages);
 }
 
 export class Game {
@@ -47,8 +40,8 @@ export class Game {
     this.#tabs.onmessage = () => this.client.left();
     // A table among several speaks as the page around it.
     if (place.framed) {
-      addEventListener("storage", ({ key, newValue }) => {
-        if (key === LANGUAGE_KEY && newValue !== null) void this.setLanguage(newValue);
+      hearKept(LANGUAGE, (text) => {
+        if (text !== null) void this.setLanguage(text);
       });
     }
     setInterval(() => this.#tick(), TICK_MS);
@@ -70,11 +63,7 @@ export class Game {
   async setLanguage(language: string): Promise<void> {
     const found = LANGUAGES.find((one) => one === language);
     if (!found || found === this.language || !(await this.#speak(found))) return;
-    try {
-      localStorage.setItem(LANGUAGE_KEY, found);
-    } catch {
-      // Private windows may keep nothing; the choice then holds for this visit.
-    }
+    keep(LANGUAGE, found);
     this.client.reconnect();
   }
 
