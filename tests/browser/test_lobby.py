@@ -209,8 +209,34 @@ async def test_a_table_is_entered_from_the_keyboard(one_browser: Browser, lobby:
     page = await opened(one_browser, lobby.house)
     await page.get_by_test_id("table-1").focus()
     await page.keyboard.press("Tab")
+    await expect(page.get_by_test_id("pick-1")).to_be_focused()
+    await page.keyboard.press("Tab")
     await expect(page.get_by_test_id("table-2")).to_be_focused()
     await page.keyboard.press("Enter")
     await page.get_by_test_id("phase").wait_for()
     await expect(page.get_by_test_id("table-number")).to_have_text("Table 2")
+    await page.context.close()
+
+
+async def test_tables_are_picked_in_the_lobby_and_opened_side_by_side(one_browser: Browser, lobby: Lobby) -> None:
+    page = await opened(one_browser, lobby.house)
+    await page.get_by_test_id("pick-3").click()
+    await page.get_by_test_id("pick-1").click()
+    await page.get_by_test_id("open-beside").click()
+    for number in (3, 1):
+        await page.frame_locator(f"iframe[src$='#/pane/{number}']").get_by_test_id("spot-banker").wait_for()
+    assert await page.evaluate("location.hash") == "#/tables/3,1"
+    await page.context.close()
+
+
+async def test_no_more_tables_are_picked_than_stand_side_by_side_and_none_on_a_phone(one_browser: Browser, lobby: Lobby) -> None:
+    page = await opened(one_browser, lobby.house)
+    for number in (1, 2, 3, 4):
+        await page.get_by_test_id(f"pick-{number}").click()
+    await expect(page.get_by_test_id("open-beside")).to_have_text("Open 4 tables")
+    await page.get_by_test_id("pick-2").click()
+    await expect(page.get_by_test_id("open-beside")).to_have_text("Open 3 tables")
+    await page.set_viewport_size({"width": 390, "height": 844})
+    await expect(page.get_by_test_id("open-beside")).to_have_count(0)
+    await expect(page.get_by_test_id("pick-1")).to_have_count(0)
     await page.context.close()

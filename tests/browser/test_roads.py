@@ -197,7 +197,21 @@ async def test_a_phone_on_its_side_has_a_part_for_the_roads_that_follow(browser:
     await expect(page.get_by_test_id("imagined-small")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("name", ["display", "display_scoreboard"])
+@pytest.mark.parametrize("language", ["en", "zh-Hant", "zh-Hans"])
+async def test_nothing_of_the_strip_is_cut_on_any_phone(browser: Browser, gallery: str, language: str) -> None:
+    page = await browser.new_page(**PHONE)
+    for width, height in ((320, 640), (360, 640), (390, 844), (667, 375), (844, 390)):
+        await page.set_viewport_size({"width": width, "height": height})
+        await scene(page, gallery, "good_roads", language)
+        for shoe in ("B" * 30, "BPPBPP", "BPPBPPBPPBBBB" * 6, ""):
+            await becomes(page, shoe)
+            cut = await page.evaluate("""() => [".counts", ".arm", ".ask"].flatMap((name) =>
+                [...document.querySelectorAll(name)].filter(({ scrollWidth, scrollHeight, clientWidth, clientHeight }) =>
+                    scrollWidth > clientWidth || scrollHeight > clientHeight).map(() => name))""")
+            assert cut == [], f"{width}×{height} with {shoe}"
+
+
+@pytest.mark.parametrize("name", ["display", "display_scoreboard", "display_squeeze"])
 async def test_the_display_has_all_roads_and_counts(browser: Browser, gallery: str, name: str) -> None:
     page = await browser.new_page(**WIDE)
     await scene(page, gallery, name)
@@ -207,6 +221,12 @@ async def test_the_display_has_all_roads_and_counts(browser: Browser, gallery: s
     await expect(page.get_by_test_id("bead-plate")).to_be_visible()
     await expect(page.get_by_test_id("tally-naturals")).to_be_visible()
     await expect(page.get_by_test_id("ask-banker")).to_have_count(0)
+    for width, height in ((1920, 1080), (1366, 768), (3840, 2160), (1280, 720)):
+        await page.set_viewport_size({"width": width, "height": height})
+        await page.wait_for_function(
+            "height => document.documentElement.scrollHeight === height && document.documentElement.scrollWidth === innerWidth",
+            arg=height,
+        )
 
 
 async def test_the_roads_are_read_in_words(browser: Browser, gallery: str) -> None:

@@ -10,6 +10,9 @@ import { CHAT } from "../src/i18n/chat";
 import { choose } from "../src/i18n/choose";
 import { DESK } from "../src/i18n/desk";
 import { FRAME } from "../src/i18n/frame";
+import { GOOD_ROAD_NAMES } from "../src/i18n/goodroads";
+import { HISTORY } from "../src/i18n/history";
+import { LOBBY } from "../src/i18n/lobby";
 import { PAGE_WORDS } from "../src/i18n/pages";
 import { PROOF } from "../src/i18n/proof";
 import { REAL_DESK } from "../src/i18n/realdesk";
@@ -25,6 +28,23 @@ function source(name: string): string {
   return readFileSync(fileURLToPath(new URL(`../src/i18n/${name}.ts`, import.meta.url)), "utf8");
 }
 
+/** The catalogues that hold all three languages in one file. */
+const ROOMS: Record<Language, object>[] = [
+  FRAME,
+  CHAT,
+  DESK,
+  REAL_DESK,
+  SQUEEZE,
+  STANDING,
+  PROOF,
+  SHARE,
+  HISTORY,
+  BESIDE,
+  ROAD_WORDS,
+  LOBBY,
+  GOOD_ROAD_NAMES,
+];
+
 /** The paths of a catalogue's strings, functions counting as strings. */
 function paths(value: unknown, path = ""): string[] {
   if (value === null || typeof value !== "object") return [path];
@@ -32,20 +52,7 @@ function paths(value: unknown, path = ""): string[] {
 }
 
 test("every language has exactly the strings of English", () => {
-  for (const catalogues of [
-    CATALOGUES,
-    PAGE_WORDS,
-    FRAME,
-    CHAT,
-    DESK,
-    REAL_DESK,
-    SQUEEZE,
-    STANDING,
-    PROOF,
-    SHARE,
-    BESIDE,
-    ROAD_WORDS,
-  ])
+  for (const catalogues of [CATALOGUES, PAGE_WORDS, ...ROOMS])
     for (const language of LANGUAGES)
       expect(paths(catalogues[language]).toSorted()).toEqual(paths(catalogues.en).toSorted());
 });
@@ -62,9 +69,7 @@ function written(language: Language): string {
   const plain = (words: object) =>
     JSON.stringify(words, (_, value) => (typeof value === "function" ? String(value) : value));
   const notices = source("chat").split(/^ {2}(?:en|"zh-Han[ts]"): \{$/m)[1 + LANGUAGES.indexOf(language)] ?? "";
-  const small = [FRAME, CHAT, DESK, REAL_DESK, SQUEEZE, STANDING, PROOF, SHARE, ROAD_WORDS, BESIDE].map((words) =>
-    plain(words[language]),
-  );
+  const small = ROOMS.map((words) => plain(words[language]));
   small.push(plain(CATALOGUES[language].real));
   const reasons = [...Object.keys(MACHINE_REASONS), ...Object.keys(READY_REASONS)].map((one) =>
     reasonIn(language, one),

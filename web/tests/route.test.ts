@@ -22,9 +22,15 @@ test("the part behind the # says where we are; anything strange is the lobby", (
   expect(parseRoute("#/desk/link/<b>")).toEqual({ page: "desk", at: { part: "tables" } });
   expect(parseRoute("#/table/7/shoes")).toEqual({ page: "shoes", table: 7 });
   expect(parseRoute("#/shoes/7-12")).toEqual({ page: "shoe", shoe: { table: 7, shoe: 12 } });
+  expect(parseRoute("#/history/7-12")).toEqual({ page: "history", shoe: { table: 7, shoe: 12 } });
   expect(parseRoute("#/shoes")).toEqual({ page: "shoe", shoe: null });
   for (const strange of [
     "#/shoes/7",
+    "#/history",
+    "#/history/7",
+    "#/history/7-0",
+    "#/history/7-12-3",
+    "#/history/7-1234567890",
     "#/shoes/7-0",
     "#/shoes/7-12-3",
     "#/table/7/shoe",

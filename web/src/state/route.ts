@@ -16,6 +16,8 @@ export type Route =
   | { page: "shoes"; table: number }
   /** One shoe to be checked, named table-shoe; null: one from a file. */
   | { page: "shoe"; shoe: { table: number; shoe: number } | null }
+  /** The rounds and roads of one shoe, named table-shoe. */
+  | { page: "history"; shoe: { table: number; shoe: number } }
   /** The house rules of a table, or of the first there is. */
   | { page: "rules"; table: number | null }
   /** A table on a television. */
@@ -48,8 +50,11 @@ export function parseRoute(hash: string): Route {
   if (round) return { page: "round", round };
   const shoes = new RegExp(`^table/${NUMBER}/shoes$`).exec(path)?.[1];
   if (shoes) return { page: "shoes", table: Number(shoes) };
-  const shoe = new RegExp(`^shoes/${NUMBER}-([1-9]\\d{0,15})$`).exec(path);
-  if (shoe) return { page: "shoe", shoe: { table: Number(shoe[1]), shoe: Number(shoe[2]) } };
+  const named = new RegExp(`^(shoes|history)/${NUMBER}-([1-9]\\d{0,8})$`).exec(path);
+  if (named) {
+    const shoe = { table: Number(named[2]), shoe: Number(named[3]) };
+    return named[1] === "shoes" ? { page: "shoe", shoe } : { page: "history", shoe };
+  }
   if (path === "shoes") return { page: "shoe", shoe: null };
   const rules = new RegExp(`^rules/${NUMBER}$`).exec(path)?.[1];
   if (rules || path === "rules") return { page: "rules", table: rules ? Number(rules) : null };
