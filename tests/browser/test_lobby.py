@@ -205,6 +205,22 @@ async def test_on_a_phone_the_choices_are_swiped_and_the_page_is_as_wide_as_the_
     await page.context.close()
 
 
+async def test_a_tile_that_comes_into_sight_is_as_its_table_stands(one_browser: Browser, lobby: Lobby) -> None:
+    page = await opened(one_browser, lobby.house, viewport={"width": 390, "height": 420})
+    await lobby.bot.watch(4)
+    await lobby.house.until(lambda state: len(state.results) >= 4 and state.phase is Phase.BETTING, 4)
+    await lobby.bot.watch(1)
+    await lobby.house.betting(1)
+    await expect(page.get_by_test_id("tile-1")).to_have_attribute("data-phase", "betting")
+    tile = page.get_by_test_id("tile-4")
+    await tile.scroll_into_view_if_needed()
+    results = (await lobby.tile(4))["results"]
+    counts = f"Banker {results.count('B')}, Player {results.count('P')}, Tie {results.count('T')}"
+    await expect(tile).to_contain_text(counts)
+    await expect(tile).to_have_attribute("data-phase", "betting")
+    await page.context.close()
+
+
 async def test_a_table_is_entered_from_the_keyboard(one_browser: Browser, lobby: Lobby) -> None:
     page = await opened(one_browser, lobby.house)
     await page.get_by_test_id("table-1").focus()
