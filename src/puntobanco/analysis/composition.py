@@ -54,7 +54,7 @@ class Composition(msgspec.Struct, frozen=True):
         gone = Counter(removed)
         for place, card in enumerate(DECK):
             if gone[card] > self.counts[place]:
-                raise ImpossibleCard(f"{card} is removed {gone[card]} times, but the shoe holds it {self.counts[place]} times")
+                raise ImpossibleCard(f"{card}: {gone[card]} are removed, but the shoe holds {self.counts[place]}")
         return Composition(tuple(left - gone[card] for card, left in zip(DECK, self.counts, strict=True)))
 
 

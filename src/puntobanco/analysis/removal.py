@@ -6,8 +6,10 @@ from fractions import Fraction
 from puntobanco.analysis.coups import count_coups
 from puntobanco.analysis.odds import CountCoups, Odds
 from puntobanco.analysis.pairs import count_pairs
+from puntobanco.errors import TooFewCards
 from puntobanco.game.bets import Bet, Combination
 from puntobanco.game.cards import DECK, RANKS
+from puntobanco.game.rules import COUP_CARDS_MAX
 
 Effects = dict[Bet | Combination, dict[str, Fraction]]
 
@@ -18,6 +20,8 @@ def effects_of_removal(odds: Odds, bets: Sequence[Bet | Combination], *, count: 
     A card's suit matters to `Bet.PERFECT_PAIR` only: it gets the average over the cards of the rank. Raises `TooFewCards` when six
     are left.
     """
+    if odds.composition.size == COUP_CARDS_MAX:
+        raise TooFewCards(f"{COUP_CARDS_MAX} cards are left: with one less a coup may not come to its end")
     before = {bet: odds.returns(bet).rtp for bet in bets}
     sums: Effects = {bet: {} for bet in bets}
     ranks, cells = odds.composition.ranks, {}
