@@ -14,6 +14,7 @@ from hypothesis import given, strategies as st
 
 from puntobanco import house_files
 from puntobanco.analysis.composition import full_shoe
+from puntobanco.analysis.engine import SHOES_BEFORE
 from puntobanco.analysis.odds import odds_of
 from puntobanco.cli.jsonlines import WrongLine
 from puntobanco.cli.odds import CODES, Answerer
@@ -144,6 +145,16 @@ def test_batch_without_a_wrong_line_is_done() -> None:
     done = command("odds", "--house", "live", "--batch", "--json", "--decks", "12", stdin='{"removed": []}')
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["cards"] == 624
+
+
+def test_a_long_batch_says_the_same_before_and_after_it_changes_to_machine_code() -> None:
+    first, last = '{"decks": 8, "removed": ["5S", "6D"]}\n', '{"decks": 7}\n'
+    done = command("odds", "--house", "live", "--batch", "--bets", "tie", stdin=first + last * SHOES_BEFORE + first)
+    assert (done.returncode, done.stderr) == (0, "")
+    answers = done.stdout.splitlines()
+    assert len(answers) == SHOES_BEFORE + 2
+    assert answers[0] == answers[-1]
+    assert len(set(answers)) == 2
 
 
 @pytest.mark.parametrize(

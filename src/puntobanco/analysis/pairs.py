@@ -20,6 +20,18 @@ class Shown(NamedTuple):
     perfect_pair: bool
 
 
+SHOWN = (
+    Shown(True, True, True),
+    Shown(True, True, False),
+    Shown(True, False, True),
+    Shown(False, True, True),
+    Shown(True, False, False),
+    Shown(False, True, False),
+    Shown(False, False, False),
+)
+"""All that a coup can show."""
+
+
 class Pairs(NamedTuple):
     """Numbers of ordered six-card sequences out of ``total``.
 
@@ -50,15 +62,16 @@ class Pairs(NamedTuple):
         perfect_in_both = 2 * self.perfect_beside - self.perfect_both
         perfect_alone = self.perfect_one - self.perfect_beside
         plain_alone = self.one - self.both - perfect_alone
-        return {
-            Shown(True, True, True): perfect_in_both,
-            Shown(True, True, False): self.both - perfect_in_both,
-            Shown(True, False, True): perfect_alone,
-            Shown(False, True, True): perfect_alone,
-            Shown(True, False, False): plain_alone,
-            Shown(False, True, False): plain_alone,
-            Shown(False, False, False): self.total - self.either,
-        }
+        ways = (
+            perfect_in_both,
+            self.both - perfect_in_both,
+            perfect_alone,
+            perfect_alone,
+            plain_alone,
+            plain_alone,
+            self.total - self.either,
+        )
+        return dict(zip(SHOWN, ways, strict=True))
 
 
 def count_pairs(composition: Composition) -> Pairs:

@@ -5,12 +5,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from operator import itemgetter
-from typing import NamedTuple
 
 import msgspec
 
 from puntobanco.analysis.coups import CELLS, NATURALS, THREE
-from puntobanco.analysis.pairs import Shown
+from puntobanco.analysis.pairs import SHOWN, Shown
 from puntobanco.game.bets import Bet, Facts, verdicts_of
 from puntobanco.game.rules import NATURAL
 
@@ -75,11 +74,6 @@ class Returns(msgspec.Struct, frozen=True, kw_only=True):
         return math.sqrt(self.variance)
 
 
-class _Group(NamedTuple):
-    returned: int
-    cells: tuple[int, ...]
-
-
 def _facts_of_cell(cell: int) -> Facts:
     player, banker = divmod(cell % 100, 10)
     natural = NATURALS <= cell < NATURALS + 100
@@ -95,20 +89,28 @@ def _facts_of_cell(cell: int) -> Facts:
     )
 
 
-_ENDINGS = [verdicts_of(_facts_of_cell(cell)) for cell in range(CELLS)]
+def groups_of_coups(bet: Bet) -> dict[int, list[int]]:
+    """By what a bet that looks at points gives back, if anything: the endings of `coups.count_coups` that do."""
+    return _groups(bet, [_facts_of_cell(cell) for cell in range(CELLS)])
 
 
-def _groups(bet: Bet) -> tuple[_Group, ...]:
-    """The endings that give something back, by how much. Two cells at least in each, as `itemgetter` then gives a tuple."""
-    cells: dict[int, list[int]] = {}
-    for cell, verdicts in enumerate(_ENDINGS):
-        cells.setdefault(verdicts[bet].returned_20, []).append(cell)
-    cells.pop(0)
-    assert all(len(group) > 1 for group in cells.values())
-    return tuple(_Group(returned, tuple(group)) for returned, group in sorted(cells.items()))
+def groups_of_pairs(bet: Bet) -> dict[int, list[int]]:
+    """By what a bet that looks at pairs gives back, if anything: the places of `SHOWN` that do."""
+    return _groups(bet, [Facts(0, 0, 2, False, False, *shown) for shown in SHOWN])
 
 
-_COUP_GROUPS = {bet: [(group.returned, itemgetter(*group.cells)) for group in _groups(bet)] for bet in Bet if bet not in PAIR_BETS}
+def _groups(bet: Bet, endings: Sequence[Facts]) -> dict[int, list[int]]:
+    groups: dict[int, list[int]] = {}
+    for place, facts in enumerate(endings):
+        if back := verdicts_of(facts)[bet].returned_20:
+            groups.setdefault(back, []).append(place)
+    return groups
+
+
+# An itemgetter of many gives a tuple, and there are many endings of each kind.
+_COUP_GROUPS = {
+    bet: [(back, itemgetter(*cells)) for back, cells in sorted(groups_of_coups(bet).items())] for bet in Bet if bet not in PAIR_BETS
+}
 
 
 def of_coups(bet: Bet, cells: Sequence[int], total: int) -> Returns:

@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from puntobanco import house_files
 from puntobanco.analysis.composition import DECKS_MOST, full_shoe
-from puntobanco.analysis.coups import count_coups
+from puntobanco.analysis.engine import Engine
 from puntobanco.analysis.odds import odds_of
 from puntobanco.cli import odds_table
 from puntobanco.cli.jsonlines import WrongLine, answer_lines, check_keys, check_text
@@ -92,7 +92,7 @@ class Answerer:
         self._decks = decks
         self._bets = bets
         self._removal = removal
-        self._count = count_coups
+        self._count = Engine()
 
     def shoe(self, removed: Sequence[Card], decks: int | None = None) -> OddsDocument:
         """The odds of a shoe without these cards. Raises `ImpossibleCard`, `TooFewCards`."""
