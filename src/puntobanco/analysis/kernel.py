@@ -1,8 +1,8 @@
 """The counts of ``coups`` and ``pairs``, and what each bet gives back, in machine code by Numba: `puntobanco[analysis]`.
 
 The same ideas and the same whole numbers as there, with a row of integers of the machine in place of each packed one. None can
-overflow. All sums are over some of the ordered sequences of six cards, with coefficients of 8 at most; twelve decks, more than which
-no `Composition` holds, have 624**6 < 2**56 of them. Rows of the Banker's three cards alone fit 32 bits, as 624**3 < 2**28.
+overflow. All sums are over some of the ordered sequences of six cards, with coefficients of 8 at most, and a `Composition` is of
+twelve decks at most, which have 624**6 < 2**56 of them. Rows of the Banker's three cards alone fit 32 bits, as 624**3 < 2**28.
 
 Compiled code is kept until this file changes, so all of it is in this file, and what a rule or pay table says is an argument.
 """

@@ -24,8 +24,8 @@ _GROUPS = [
 COLUMNS: tuple[tuple[Bet, int], ...] = tuple((bet, back) for bet, back, _ in _GROUPS)
 """What the columns of `returned` count: sequences in which a bet gives back so many twentieths of its stake."""
 
-_MEMBERS = np.array([cell for _, _, cells in _GROUPS for cell in cells], np.int64)
-_STARTS = np.cumsum([0, *(len(cells) for _, _, cells in _GROUPS)], dtype=np.int64)
+MEMBERS = np.array([cell for _, _, cells in _GROUPS for cell in cells], np.int64)
+STARTS = np.cumsum([0, *(len(cells) for _, _, cells in _GROUPS)], dtype=np.int64)
 _DRAWS_TO = np.array(DRAWS_TO, np.int32)
 
 
@@ -33,7 +33,7 @@ def returned(shoes: Sequence[Composition]) -> Ints:
     """For each shoe a row of ordered six-card sequences, by `COLUMNS`. What is missing to all of them gives back nothing."""
     counts = np.array([shoe.counts for shoe in shoes], np.int32).reshape(len(shoes), DECK_CARDS)
     rows = np.zeros((len(shoes), len(COLUMNS)), np.int64)
-    returned_into(counts, _DRAWS_TO, STOOD_TO, LANES, _STARTS, _MEMBERS, np.zeros(CELLS + len(SHOWN), np.int64), rows)
+    returned_into(counts, _DRAWS_TO, STOOD_TO, LANES, STARTS, MEMBERS, np.zeros(CELLS + len(SHOWN), np.int64), rows)
     return rows
 
 
