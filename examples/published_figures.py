@@ -71,7 +71,7 @@ def explain(odds):
     for reading, pays in readings.items():
         print(f"  {reading}: the bet gives back {percent(with_six_paying(odds, pays), 4)} % of what is staked")
     best = max(odds.returns(bet).rtp for bet in Bet)
-    print(f"The page also says that no bet gives back more than {HIGHEST_RETURN} %: that is Banker with commission, {percent(best, 4)} %.")
+    print(f"The page also says that no bet gives back more than {HIGHEST_RETURN} %: Banker with commission, {percent(best, 4)} %.")
     print("Paid 2 for 1 the bet would beat that by far, and give back more than is staked; paid 1 for 2 it stays below.")
     print("Another page says 0.5 to 1 in so many words. So the figures stand the wrong way round, and 0.5:1 is what holds here.")
     holds = (

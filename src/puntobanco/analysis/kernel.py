@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from puntobanco.analysis.coups import CELLS, DRAWS_TO, NATURALS, STOOD_TO, THREE, TWO
 from puntobanco.game.cards import RANKS
+from puntobanco.game.rules import NATURAL
 
 Ints = npt.NDArray[np.int64]
 Rows = npt.NDArray[np.int32]
@@ -27,7 +28,26 @@ LANES = 16
 
 _STANDS = 7
 
-_DRAWS_TO = np.array(DRAWS_TO, np.int32)
+DRAWS = np.array(DRAWS_TO, np.int32)
+
+
+def _orders() -> Rows:
+    """By two given values a and b, the most k on which the Banker draws, and lane.
+
+    In how many orders these two cards and a third one that makes the lane's total are dealt to him: in two if the third is the last
+    and he draws on a and b, and likewise if a is the last, or b. In the lanes beyond: in how many he stands on a and b.
+    """
+    table = np.zeros((10, 10, 7, LANES), np.int32)
+    for a, b, k in np.ndindex(10, 10, 7):
+        for lane in range(10):
+            third = lane - a - b
+            table[a, b, k, lane] = 2 * sum(total % 10 <= k for total in (a + b, a + third, b + third))
+        if k < (a + b) % 10 < NATURAL and (a + b) % 10 >= 3:
+            table[a, b, k, _STANDS + (a + b) % 10] = 2
+    return table
+
+
+ORDERS = _orders()
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
@@ -88,22 +108,17 @@ def _with_one(n: Rows, pairs: Rows, a: int, rows: Rows) -> None:
 
 
 @compiled
-def _with_two(n: Rows, a: int, b: int, rows: Rows) -> None:
-    """The same with two given cards among them."""
+def _with_two(n: Rows, orders: Rows, a: int, b: int, lanes: int, beside: Rows, rows: Rows) -> None:
+    """The same with two given cards among them: what is left of the third card's value, in each of their orders.
+
+    ``beside`` is there to be written to; it has ones after the first ten.
+    """
     both = _ten(a + b)
-    for t in range(7):
-        _begin(rows, t)
-        y, z = _ten(t - a + 10), _ten(t - b + 10)
-        rows[t, _ten(t + b)] += 2 * (n[y] - (y == a) - (y == b))
-        rows[t, _ten(t + a)] += 2 * (n[z] - (z == a) - (z == b))
-        if t == 0 and 3 <= both <= 7:
-            rows[t, _STANDS + both] = 2
-        if t == both:
-            _draw(rows, t, 2, n)
-            rows[t, _ten(t + a)] -= 2
-            rows[t, _ten(t + b)] -= 2
-            if t >= 3:
-                rows[t, _STANDS + t] = 0
+    for value in range(10):
+        beside[_ten(both + value)] = n[value] - (value == a) - (value == b)
+    for k in range(2, 7):
+        for lane in range(lanes):
+            rows[k, lane] = beside[lane] * orders[k, lane]
 
 
 @compiled
@@ -122,21 +137,26 @@ def _naturals(n: Rows, pairs: Rows, weight: int, cells: Ints) -> None:
 
 
 @compiled
-def _thirds(n: Rows, a: int, b: int, ways: int, draws_to: Rows, lanes: int, one: Rows, two: Rows, rest: Rows, sums: Ints) -> None:
+def _thirds(
+    n: Rows, a: int, b: int, ways: int, draws_to: Rows, orders: Rows, lanes: int, one: Rows, two: Rows, rest: Rows, sums: Ints
+) -> None:
     """Add up the Banker's hands for every third card of the Player to a and b."""
     for c in range(10):
-        k, p = draws_to[c], _ten(_ten(a + b) + c)
-        low_a, high_a, low_b, high_b = min(a, c), max(a, c), min(b, c), max(b, c)
+        # Indices without a sign need no look at whether they count from the end.
+        k, p, third = np.uint64(draws_to[c]), np.uint64(_ten(_ten(a + b) + c)), np.uint64(c)
+        low_a, high_a, low_b, high_b = np.uint64(min(a, c)), np.uint64(max(a, c)), np.uint64(min(b, c)), np.uint64(max(b, c))
         weight = np.int32(ways * (n[c] - (c == a) - (c == b)))
         for lane in range(lanes):
-            hands = rest[k, lane] - one[c, k, lane] + two[low_a, high_a, k, lane] + two[low_b, high_b, k, lane]
+            hands = rest[k, lane] - one[third, k, lane] + two[low_a, high_a, k, lane] + two[low_b, high_b, k, lane]
             sums[p, lane] += np.int64(weight) * np.int64(np.int32(hands))
-        thrice = (_ten(a + b) <= k) + (_ten(a + c) <= k) + (_ten(b + c) <= k)
-        sums[p, p] -= np.int64(weight) * 2 * thrice
+        # All three of the Player's cards: such hands have his points.
+        sums[p, p] -= np.int64(weight) * orders[k, p]
 
 
 @compiled
-def _hands(n: Rows, draws_to: Rows, stood_to: int, lanes: int, every: Rows, one: Rows, two: Rows, drawn: Ints, stood: Ints) -> None:
+def _hands(
+    n: Rows, draws_to: Rows, stood_to: int, orders: Rows, lanes: int, every: Rows, one: Rows, two: Rows, drawn: Ints, stood: Ints
+) -> None:
     """Add up the Banker's hands over the Player's: ``drawn`` where he has three cards, ``stood`` where he has two."""
     rest = np.zeros((7, LANES), np.int32)
     for a in range(10):
@@ -149,7 +169,7 @@ def _hands(n: Rows, draws_to: Rows, stood_to: int, lanes: int, every: Rows, one:
                 for lane in range(lanes):
                     rest[k, lane] = every[k, lane] - one[a, k, lane] - one[b, k, lane] + two[a, b, k, lane]
             if q <= stood_to:
-                _thirds(n, a, b, ways, draws_to, lanes, one, two, rest, drawn)
+                _thirds(n, a, b, ways, draws_to, orders[a, b], lanes, one, two, rest, drawn)
             else:
                 for lane in range(lanes):
                     stood[q, lane] += np.int64(ways) * np.int64(rest[stood_to, lane])
@@ -164,7 +184,7 @@ def _add_cells(row: Ints, points: int, drawn_weight: int, stood_weight: int, cel
 
 
 @compiled
-def count_into(n: Rows, draws_to: Rows, stood_to: int, lanes: int, cells: Ints) -> None:
+def count_into(n: Rows, draws_to: Rows, stood_to: int, orders: Rows, lanes: int, cells: Ints) -> None:
     """Fill in the endings of a shoe with ``n`` cards of 0, 1, …, 9 points. ``lanes`` are `LANES`.
 
     Given from outside they are no constant: the compiler makes a loop of vectors of them, and does not unroll it.
@@ -177,14 +197,15 @@ def count_into(n: Rows, draws_to: Rows, stood_to: int, lanes: int, cells: Ints) 
     every = np.empty((7, LANES), np.int32)
     one = np.empty((10, 7, LANES), np.int32)
     two = np.empty((10, 10, 7, LANES), np.int32)
+    beside = np.ones(LANES, np.int32)
     _every(n, pairs, every)
     for a in range(10):
         _with_one(n, pairs, a, one[a])
         for b in range(a, 10):
-            _with_two(n, a, b, two[a, b])
+            _with_two(n, orders[a, b], a, b, lanes, beside, two[a, b])
     drawn = np.zeros((10, LANES), np.int64)
     stood = np.zeros((10, LANES), np.int64)
-    _hands(n, draws_to, stood_to, lanes, every, one, two, drawn, stood)
+    _hands(n, draws_to, stood_to, orders, lanes, every, one, two, drawn, stood)
     for cell in range(CELLS):
         cells[cell] = 0
     _naturals(n, pairs, left * (left - 1), cells)
@@ -227,7 +248,7 @@ def _pairs_into(cards: Rows, cells: Ints) -> None:
 
 @compiled
 def returned_into(
-    shoes: Rows, draws_to: Rows, stood_to: int, lanes: int, starts: Ints, members: Ints, cells: Ints, rows: Ints
+    shoes: Rows, draws_to: Rows, stood_to: int, orders: Rows, lanes: int, starts: Ints, members: Ints, cells: Ints, rows: Ints
 ) -> None:
     """For each shoe of counts by card: sums of ``cells``, those of column i being ``members[starts[i] : starts[i + 1]]``."""
     points = np.zeros(10, np.int32)
@@ -237,7 +258,7 @@ def returned_into(
         for card in range(shoes.shape[1]):
             rank = card % len(RANKS) + 1
             points[rank if rank < 10 else 0] += shoes[shoe, card]
-        count_into(points, draws_to, stood_to, lanes, cells)
+        count_into(points, draws_to, stood_to, orders, lanes, cells)
         _pairs_into(shoes[shoe], cells)
         for column in range(len(starts) - 1):
             ways = np.int64(0)
@@ -249,5 +270,5 @@ def returned_into(
 def count_coups(n: Sequence[int]) -> list[int]:
     """The same as `coups.count_coups`."""
     cells = np.empty(CELLS, np.int64)
-    count_into(np.array(n, np.int32), _DRAWS_TO, STOOD_TO, LANES, cells)
+    count_into(np.array(n, np.int32), DRAWS, STOOD_TO, ORDERS, LANES, cells)
     return cells.tolist()

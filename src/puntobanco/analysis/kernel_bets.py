@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from puntobanco.analysis.composition import Composition
-from puntobanco.analysis.coups import CELLS, DRAWS_TO, STOOD_TO
-from puntobanco.analysis.kernel import LANES, Ints, returned_into
+from puntobanco.analysis.coups import CELLS, STOOD_TO
+from puntobanco.analysis.kernel import DRAWS, LANES, ORDERS, Ints, returned_into
 from puntobanco.analysis.pairs import SHOWN
 from puntobanco.analysis.returns import PAIR_BETS, Returns, groups_of_coups, groups_of_pairs
 from puntobanco.game.bets import Bet
@@ -26,14 +26,13 @@ COLUMNS: tuple[tuple[Bet, int], ...] = tuple((bet, back) for bet, back, _ in _GR
 
 MEMBERS = np.array([cell for _, _, cells in _GROUPS for cell in cells], np.int64)
 STARTS = np.cumsum([0, *(len(cells) for _, _, cells in _GROUPS)], dtype=np.int64)
-_DRAWS_TO = np.array(DRAWS_TO, np.int32)
 
 
 def returned(shoes: Sequence[Composition]) -> Ints:
     """For each shoe a row of ordered six-card sequences, by `COLUMNS`. What is missing to all of them gives back nothing."""
     counts = np.array([shoe.counts for shoe in shoes], np.int32).reshape(len(shoes), DECK_CARDS)
     rows = np.zeros((len(shoes), len(COLUMNS)), np.int64)
-    returned_into(counts, _DRAWS_TO, STOOD_TO, LANES, STARTS, MEMBERS, np.zeros(CELLS + len(SHOWN), np.int64), rows)
+    returned_into(counts, DRAWS, STOOD_TO, ORDERS, LANES, STARTS, MEMBERS, np.zeros(CELLS + len(SHOWN), np.int64), rows)
     return rows
 
 
