@@ -1,12 +1,15 @@
 """Exact odds are those of every coup counted one by one, for full shoes and what is left of them."""
 
+import doctest
 import math
 from collections import Counter
 from fractions import Fraction
+from types import ModuleType
 
 import pytest
 from hypothesis import given, strategies as st
 
+from puntobanco.analysis import composition, odds as odds_module
 from puntobanco.analysis.composition import Composition, full_shoe
 from puntobanco.analysis.coups import CELLS, NATURALS, THREE, TWO, count_coups
 from puntobanco.analysis.odds import odds_of
@@ -87,6 +90,13 @@ def test_probabilities_are_whole(counts: list[int]) -> None:
         assert returns.win + returns.push + returns.lose == 1
         assert returns.total == odds.total
         assert returns.variance >= 0
+
+
+@pytest.mark.parametrize("module", [composition, odds_module], ids=lambda module: str(module.__name__))
+def test_the_examples_of_the_docstrings_hold(module: ModuleType) -> None:
+    found = doctest.testmod(module)
+    assert found.attempted > 0
+    assert found.failed == 0
 
 
 def test_naturals_ties_and_margins_are_those_of_all_coups() -> None:

@@ -15,6 +15,7 @@ each. What goes below zero on the way does no harm: these operations are exact o
 at the end, when each is a count between 0 and 2**64, as twelve decks have fewer than 624**6 < 2**56 sequences.
 """
 
+import struct
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
@@ -37,7 +38,7 @@ CLASSES = sorted({*DRAWS_TO, STOOD_TO})
 _STANDS = 20
 """The first place for totals on which the Banker stands. Before it: those he draws to, 0 to 6 and a card of 0 to 9."""
 
-_LANES = _STANDS + NATURAL
+_PLACES = struct.Struct(f"<{_STANDS + NATURAL}Q")
 
 CELLS = 300
 """Endings: naturals, Banker with two cards, Banker with three cards, each by the points of Player and Banker."""
@@ -79,7 +80,7 @@ def count_coups(n: Sequence[int]) -> list[int]:
 
 def _read(vector: int, points: int, drawn_weight: int, stood_weight: int, cells: list[int]) -> None:
     """Add a vector's places to the endings with the Player's ``points``; totals of ten and more count from ten on again."""
-    lanes = memoryview(vector.to_bytes(_LANES * LANE_BITS // 8, "little")).cast("Q").tolist()
+    lanes = _PLACES.unpack(vector.to_bytes(_PLACES.size, "little"))
     row = 10 * points
     for total in range(10):
         cells[THREE + row + total] += drawn_weight * (lanes[total] + lanes[total + 10])

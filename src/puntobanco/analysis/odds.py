@@ -36,7 +36,7 @@ class Odds(msgspec.Struct, frozen=True):
     >>> odds.outcomes[Outcome.BANKER], odds.total
     (2292252566437888, 4998398275503360)
     >>> odds.returns(Bet.BANKER).rtp, f"{float(odds.returns(Bet.BANKER).house_edge):.6%}"
-    (Fraction(36123520136171, 36509770164375), '1.057937%')
+    (Fraction(10732465128097, 10847218479825), '1.057906%')
     """
 
     composition: Composition
