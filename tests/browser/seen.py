@@ -6,13 +6,21 @@ from collections.abc import AsyncIterator
 from typing import Any
 from urllib.parse import urljoin
 
-from playwright.async_api import Browser, Page, async_playwright, expect
+from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 THROWN: list[str] = []
 """What the pages of the test under way threw and nobody caught. Every test asks that there is nothing."""
+
+MARKS = """(within, road) => [...within.querySelectorAll(`[data-road="${road}"] path[data-mark]`)].flatMap((path) => {
+    const mark = path.dataset.mark;
+    if (mark === "tie" || path.closest(".imagined")) return [];
+    const begins = [...path.getAttribute("d").matchAll(/M(-?[\\d.]+) (-?[\\d.]+)/g)];
+    const cells = begins.map(([, x, y]) => `${Math.floor(x / 100)},${Math.floor(y / 100)}`);
+    return [...new Set(cells)].map((cell) => `${cell} ${mark}`);
+})"""
 
 WAIT_MS = 20_000
 expect.set_options(timeout=WAIT_MS)
@@ -51,6 +59,13 @@ async def sit(page: Page, table: int = 1) -> None:
     """Sit down at a table, from the lobby."""
     await page.get_by_test_id(f"table-{table}").click()
     await page.get_by_test_id("phase").wait_for()
+
+
+async def marks_of(within: Locator, road: str) -> set[tuple[str, str]]:
+    """The marks of a road as its paths have them: column and row, and which. What is only imagined is none."""
+    found = [tuple(one.split(" ")) for one in await within.evaluate(MARKS, road)]
+    assert len(set(found)) == len(found)
+    return {(cell, mark) for cell, mark in found}
 
 
 async def phase(page: Page, *phases: str) -> None:

@@ -327,7 +327,7 @@ async def picture(page: Page) -> dict[str, Any]:
                 cards: of('[data-card]').map((card) => card.dataset.card),
                 points: of('[data-testid$="-points"]').map((plate) => plate.textContent),
                 discard: document.querySelector('[data-testid="discard"]').dataset.cards,
-                road: of('[data-testid="big-road"] [data-cell]').map((cell) => cell.dataset.cell),
+                road: of('[data-road] path').map((marks) => marks.getAttribute("d")),
                 lost: document.querySelector('[data-testid="line-lost"]') !== null,
             };
         }"""

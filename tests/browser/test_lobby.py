@@ -13,7 +13,7 @@ from puntobanco.game.good_roads import standing
 from puntobanco.game.roads import Roads
 from puntobanco.table.state import Phase, TableState
 from tests.browser.moved import MovedHouse, moved
-from tests.browser.seen import DESKTOP, PHONE, WAIT_MS, expect
+from tests.browser.seen import DESKTOP, PHONE, WAIT_MS, expect, marks_of
 from tests.server.served import Client, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -88,11 +88,9 @@ async def test_a_tile_follows_its_table(one_browser: Browser, lobby: Lobby) -> N
     results = (await lobby.tile(2))["results"]
     counts = f"Banker {results.count('B')}, Player {results.count('P')}, Tie {results.count('T')}"
     await expect(tile).to_contain_text(counts)
-    cells = tile.locator("[data-cell]")
-    await expect(cells).to_have_count(len(results.replace("T", "")))
     big = Roads(result.outcome for result in house.state(2).results).big
-    drawn = [f"{winner} {place // 6},{place % 6}" for winner, place in zip(big.marks, big.places, strict=True)]
-    assert await cells.evaluate_all("cells => cells.map(cell => cell.dataset.cell)") == drawn
+    drawn = {(f"{place // 6},{place % 6}", winner) for winner, place in zip(big.marks, big.places, strict=True)}
+    assert await marks_of(tile, "big") == drawn
     await page.context.close()
 
 
@@ -155,8 +153,8 @@ async def test_a_good_road_is_told_wherever_one_is_where_its_switch_is_on(one_br
     await alert.click()
     await expect(page.get_by_test_id("table-number")).to_have_text("Table 1")
     await page.get_by_test_id("to-lobby").click()
-    await expect(page.get_by_test_id("tile-1").locator("[data-road]").first).to_be_visible()
-    await expect(page.get_by_test_id("tile-4").locator("[data-road]")).to_have_count(0)
+    await expect(page.get_by_test_id("tile-1").locator("[data-good]").first).to_be_visible()
+    await expect(page.get_by_test_id("tile-4").locator("[data-good]")).to_have_count(0)
     await page.get_by_test_id("only-good_road").check()
     assert 4 not in await order(page)
     await page.context.close()
@@ -184,7 +182,7 @@ async def test_one_socket_is_told_what_changes_and_no_more(one_browser: Browser,
     await page.get_by_test_id("table-1").wait_for()
     await lobby.bot.watch(1)
     await house.until(lambda state: len(state.results) >= 5, 1)
-    await expect(page.get_by_test_id("tile-1").locator("[data-cell]").nth(2)).to_be_attached()
+    await expect(page.get_by_test_id("tile-1").locator("[data-mark]").nth(1)).to_be_attached()
     whole, *changes = frames
     assert len(sockets) == 1
     assert (whole["type"], len(whole["tables"])) == ("lobby", 4)
@@ -211,8 +209,34 @@ async def test_a_table_is_entered_from_the_keyboard(one_browser: Browser, lobby:
     page = await opened(one_browser, lobby.house)
     await page.get_by_test_id("table-1").focus()
     await page.keyboard.press("Tab")
+    await expect(page.get_by_test_id("pick-1")).to_be_focused()
+    await page.keyboard.press("Tab")
     await expect(page.get_by_test_id("table-2")).to_be_focused()
     await page.keyboard.press("Enter")
     await page.get_by_test_id("phase").wait_for()
     await expect(page.get_by_test_id("table-number")).to_have_text("Table 2")
+    await page.context.close()
+
+
+async def test_tables_are_picked_in_the_lobby_and_opened_side_by_side(one_browser: Browser, lobby: Lobby) -> None:
+    page = await opened(one_browser, lobby.house)
+    await page.get_by_test_id("pick-3").click()
+    await page.get_by_test_id("pick-1").click()
+    await page.get_by_test_id("open-beside").click()
+    for number in (3, 1):
+        await page.frame_locator(f"iframe[src$='#/pane/{number}']").get_by_test_id("spot-banker").wait_for()
+    assert await page.evaluate("location.hash") == "#/tables/3,1"
+    await page.context.close()
+
+
+async def test_no_more_tables_are_picked_than_stand_side_by_side_and_none_on_a_phone(one_browser: Browser, lobby: Lobby) -> None:
+    page = await opened(one_browser, lobby.house)
+    for number in (1, 2, 3, 4):
+        await page.get_by_test_id(f"pick-{number}").click()
+    await expect(page.get_by_test_id("open-beside")).to_have_text("Open 4 tables")
+    await page.get_by_test_id("pick-2").click()
+    await expect(page.get_by_test_id("open-beside")).to_have_text("Open 3 tables")
+    await page.set_viewport_size({"width": 390, "height": 844})
+    await expect(page.get_by_test_id("open-beside")).to_have_count(0)
+    await expect(page.get_by_test_id("pick-1")).to_have_count(0)
     await page.context.close()

@@ -249,7 +249,7 @@ async def test_a_scoreboard_keeps_score_and_speaks_of_no_money(browser: Browser,
         watcher.set_default_timeout(WAIT_MS)
         await watcher.goto(f"http://{served.address}/")
         await watcher.get_by_test_id("enter").click()
-        await expect(watcher.get_by_test_id("table-1")).to_contain_text("Scoreboard")
+        await expect(watcher.get_by_test_id("tile-1")).to_contain_text("Scoreboard")
         await watcher.get_by_test_id("table-1").click()
         await desk.ready()
         await desk.step("Player’s first card")

@@ -200,7 +200,8 @@ async def test_a_whole_shoe_is_verified_saved_and_verified_again_offline(
 
 
 async def test_the_shoes_of_a_table_are_listed_with_how_each_ended(browser: Browser, served: Served) -> None:
-    shoe = {"started_ms": 1_790_000_000_000, "ended_ms": None, "rounds": 70, "voided": 0, "failed": 0, "shared": 3, "reason": None}
+    figures = {"started_ms": 1_790_000_000_000, "rounds": 70, "voided": 0, "failed": 0, "shared": 3}
+    shoe = {**figures, "ended_ms": None, "reason": None, "by_hand": False, "results": "BBP"}
     older = {**shoe, "shoe": 11, "state": "ended_early", "failed": 2, "shared": 0, "voided": 1, "reason": "a pipe burst"}
     counts = {"finished": 3, "ended_early": 1, "never_opened": 0, "failed_ceremonies": 2, "voided_rounds": 1}
 
@@ -214,5 +215,5 @@ async def test_the_shoes_of_a_table_are_listed_with_how_each_ended(browser: Brow
     await expect(page.get_by_test_id("shoe-row")).to_have_count(2)
     await expect(page.locator('[data-count="failed_ceremonies"]')).to_contain_text("2")
     await expect(page.get_by_test_id("shoe-row").last).to_contain_text("Reason: a pipe burst")
-    await page.get_by_role("link", name="Shoe 12").click()
+    await page.get_by_role("link", name="Card check, Shoe 12").click()
     await expect(page.get_by_test_id("record-trouble")).to_have_text("There is no record of such a shoe.")

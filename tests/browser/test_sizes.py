@@ -27,6 +27,7 @@ SIZES = [
 SCENES = (
     "laid",
     "won",
+    "good_roads",
     "chat",
     "seat_yours",
     "seat_warned",

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from puntobanco.cli import main, replay
+from puntobanco.cli import main, record_files
 from tests.cli.commands import command
 from tests.game.golden import GOLDEN
 
 Run = tuple[int, str, str]
+
+EXPORTED = "round,player,banker,outcome,player_points,banker_points,natural,voided\n"
 
 
 @pytest.fixture
@@ -115,7 +117,20 @@ def test_marks_line_ends_and_endings(run: Any, name: str, content: str | bytes) 
         ("x.csv", 'player,banker\n"9H KD,2S 4C\n', "x.csv:2: not CSV: unexpected end of data"),
         ("x.csv", 'player,banker\n"9H"x,2S 4C\n', "x.csv:2: not CSV: "),
         ("x.csv", "player,banker\n" + "9" * 200_000 + ",2S\n", "x.csv:2: not CSV: field larger than field limit"),
-        ("x.json", "[]", "x.json: '.json' is neither .txt nor .csv"),
+        ("x.json", "[]", "x.json: Expected `object`, got `array`"),
+        ("x.json", "{", "x.json:1: not JSON: Input data was truncated"),
+        ("x.json", '{\n"rounds": [\n{"player": ["9H" "KD"]}', "x.json:3: not JSON: JSON is malformed: expected ',' or ']' (byte "),
+        ("x.json", "[" * 200_000, "x.json: "),
+        ("x.json", '{"a": ' + "[" * 200_000, "x.json: not JSON of a shoe: nested too deep"),
+        ("x.json", " " * (8 << 20) + "{}", "x.json: is longer than 8388608 bytes"),
+        ("x.json", '{"rounds": [{"player": ["9H"]}]}', "x.json: Object missing required field `banker` - at `$.rounds[0]`"),
+        ("x.json", '{"rounds": [{"player": ["9H", "XX"], "banker": []}]}', "x.json: $.rounds[0]: 'XX' is not a card"),
+        ("x.json", '{"rounds": [{"player": [], "banker": [], "outcome": "won"}]}', "x.json: $.rounds[0]: 'won' is no outcome"),
+        ("x.csv", f"{EXPORTED}1,9H KD,2S 4C,player,10,6,true,\n", "x.csv:2: '10' is no player_points: write 0 to 9"),
+        ("x.csv", f"{EXPORTED}1,9H KD,2S 4C,player,true,6,true,\n", "x.csv:2: 'true' is no player_points: write 0 to 9"),
+        ("x.csv", f"{EXPORTED}1,9H KD,2S 4C,player,9,6,1,\n", "x.csv:2: '1' is no natural: write true or false"),
+        ("x.csv", f"{EXPORTED}2,9H XX,,,,,false,a fault\n", "x.csv:2: 'XX' is not a card"),
+        ("x.csv", "player,banker,voided,voided\n", "x.csv:1: the column voided is there twice"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_one_line_with_file_line_and_value(
@@ -138,8 +153,59 @@ def test_a_folder_and_a_name_that_no_file_can_have(tmp_path: Path, capsys: pytes
 
 
 def test_a_file_that_is_too_long(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay, "FILE_BYTES_MOST", 10)
+    monkeypatch.setattr(record_files, "FILE_BYTES_MOST", 10)
     assert run("x.txt", "9H 2S KD 4C") == (2, "", "puntobanco: x.txt: is longer than 10 bytes\n")
+
+
+def test_a_table_of_a_house_is_checked_whole_and_what_does_not_count_is_passed_over(run: Any) -> None:
+    rounds = (
+        ",9H KD,2S 4C,player,9,6,true,",
+        "1,9H KD,2S 4C,player,8,6,FALSE,",
+        '2,9H,,,,,false,"the camera, dark"',
+        "3,9H KD,2S 4C,player,9,6,true,",
+    )
+    status, out, err = run("x.csv", EXPORTED + "\n".join(rounds), "--json")
+    assert (status, err) == (1, "")
+    document = json.loads(out)
+    assert [one["round"] for one in document["rounds"]] == [1, 3]
+    assert (document["results"], document["voided"], document["demonstrations"]) == ("PP", [2], 1)
+    assert document["mismatches"] == [
+        {"round": 1, "field": "player_points", "recorded": 8, "expected": 9},
+        {"round": 1, "field": "natural", "recorded": False, "expected": True},
+    ]
+    assert run("x.csv", EXPORTED + "\n".join(rounds))[1].splitlines()[2:] == [
+        "2 rounds: PP",
+        "voided, not dealt again: 2",
+        "demonstration rounds, passed over: 1",
+        "round 1: player points recorded 8, expected 9",
+        "round 1: natural recorded false, expected true",
+    ]
+
+
+def test_columns_of_other_tables_mean_nothing(run: Any) -> None:
+    """Only a house's own table has the column ``voided``; in others a round without a number counts like any other."""
+    status, out, _ = run("x.csv", "round,player,banker,player_points,natural\n,9H KD,2S 4C,many,perhaps\n", "--json")
+    assert (status, json.loads(out)["results"]) == (0, "P")
+
+
+def test_a_replay_that_was_printed_is_read_again(run: Any) -> None:
+    printed = run("x.txt", "9H 2S KD 4C 3S QH 2D 6C 6S JH", "--json")[1]
+    assert run("x.json", printed, "--json") == (0, printed, "")
+    changed = printed.replace('"outcome":"player"', '"outcome":"tie"').replace('"banker_points":6', '"banker_points":5', 1)
+    status, out, _ = run("x.json", changed)
+    assert (status, out.splitlines()[3:]) == (
+        1,
+        ["round 1: outcome recorded tie, expected player", "round 1: banker points recorded 5, expected 6"],
+    )
+
+
+def test_a_pair_is_known_by_its_ranks_and_else_not_judged(run: Any) -> None:
+    head = "round,player,banker,player_pair,banker_pair,voided\n"
+    assert run("x.csv", head + "1,9 9,2 5,false,true,\n")[1].splitlines()[2:] == [
+        "round 1: player pair recorded false, expected true",
+        "round 1: banker pair recorded true, expected false",
+    ]
+    assert run("x.csv", head + "1,0 0 8,K 0 9,false,true,\n")[0] == 0
 
 
 def test_one_shoe(run: Any) -> None:

@@ -5,17 +5,23 @@ import os
 import struct
 import subprocess
 import sys
+import time
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from puntobanco.cli import main, roads_picture
-from puntobanco.game.roads import Roads, parse_results
+from puntobanco.cli.roads_strokes import STROKES
+from puntobanco.errors import BadRecord
+from puntobanco.game.good_roads import PATTERNS, GoodRoad, standing
+from puntobanco.game.roads import RESULTS_MOST, ROWS_MOST, Roads, parse_results
+from puntobanco.game.roads_document import document as document_of
 from puntobanco.game.rules import Outcome
 from tests.cli.commands import COMMAND, command, start
-from tests.game.golden import golden
+from tests.game.golden import GOLDEN, golden
 
 KEYS = ["bead", "big", "waiting_ties", "big_eye", "small", "cockroach", "ask", "good_roads"]
 VECTORS: list[dict[str, Any]] = golden("roads.json")["derived"]
@@ -98,7 +104,8 @@ def test_a_line_that_is_no_text(line: bytes, said: str) -> None:
     [
         (["BXP"], "puntobanco: RESULTS: 'X', character 2, is no result: B, P and T are (or 莊 閑 和, 庄 闲 和)"),
         (["B,P", "--json"], "puntobanco: RESULTS: ',', character 2, is no result"),
-        ([], "puntobanco roads: Missing argument 'RESULTS'"),
+        ([], "puntobanco: give one of these: the results of a shoe, - for stdin, or --from FILE"),
+        (["-", "--from", "x.csv"], "puntobanco: give one of these: the results of a shoe, - for stdin, or --from FILE"),
         (["B", "P"], "puntobanco roads: Got unexpected extra argument(s) (P)"),
         (["-", "--svg", "x.svg"], "puntobanco: --svg and --png draw one shoe: give its results in place of -"),
         (["-", "--png", "x.png"], "puntobanco: --svg and --png draw one shoe: give its results in place of -"),
@@ -111,6 +118,154 @@ def test_what_is_wrong_is_one_line(arguments: list[str], said: str, capsys: pyte
     assert (status, out) == (2, "")
     assert err.startswith(said)
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("rows", [1, 5, ROWS_MOST])
+def test_rows_move_the_cells_and_change_no_mark(rows: int, capsys: pytest.CaptureFixture[str]) -> None:
+    results = "TBBBBBBBBPPBTPBPPPPPPPPPBB"
+    six = json.loads(run(capsys, results, "--json")[1])
+    document = json.loads(run(capsys, results, "--json", "--rows", str(rows))[1])
+    assert max(cell["row"] for cell in document["bead"]) == min(rows, len(results)) - 1
+    for road in ("bead", "big", "big_eye", "small", "cockroach"):
+        for cell, other in zip(document[road], six[road], strict=True):
+            assert 0 <= cell["row"] < rows
+            assert {key: cell[key] for key in cell if key not in ("col", "row")} == {
+                key: other[key] for key in other if key not in ("col", "row")
+            }
+    assert [document[key] for key in ("ask", "good_roads")] == [six[key] for key in ("ask", "good_roads")]
+    boards = run(capsys, results, "--rows", str(rows))[1].split("\n\n")
+    assert boards[1].count("\n") == rows
+
+
+def test_rows_of_stdin_and_of_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    done = command("roads", "-", "--rows", "2", stdin="BBB\nPPP\n")
+    assert [json.loads(line)["big"][2] for line in done.stdout.splitlines()] == [
+        {"col": 1, "row": 1, "outcome": winner, "ties": 0} for winner in "BP"
+    ]
+    for rows in ("1", str(ROWS_MOST)):
+        picture = tmp_path / f"{rows}.svg"
+        assert run(capsys, "BBB", "--rows", rows, "--svg", str(picture))[0] == 0
+        assert picture.read_text() == roads_picture.svg(Roads(parse_results("BBB"), rows=int(rows)))
+
+
+@pytest.mark.parametrize("rows", ["0", "31", "-1", "x"])
+def test_rows_that_no_board_has(rows: str, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "BBB", "--rows", rows)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "--rows" in err
+
+
+def test_a_shoe_has_no_more_results_than_any_has_and_the_longest_line_is_refused_at_its_beginning() -> None:
+    most = command("roads", "-", stdin="BP" * (RESULTS_MOST // 2))
+    assert (most.returncode, len(json.loads(most.stdout)["bead"])) == (0, RESULTS_MOST)
+    longest = "B" * (1 << 20)
+    done = command("roads", "-", stdin=longest)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "puntobanco: stdin:1: more than 10000 results of one shoe\n")
+    began = time.process_time()
+    with pytest.raises(BadRecord):
+        parse_results(longest)
+    assert time.process_time() - began < 0.1, "reading all of it takes longer than that"
+
+
+FILES = {
+    "txt.txt": "BPT\n",
+    "bom.txt": "\ufeffB P 和",
+    "outcome.csv": "round,outcome\n1,banker\n2,P\n3,t\n",
+    "hands.csv": "player,banker\n2H 3S 3D,KD 9H\n9H KD,2S 4C\n9H KD,9S TC\n",
+    "some.csv": "player,banker,outcome\n,,B\n9H KD,2S 4C,\n,,tie\n",
+    "exported.csv": "round,player,banker,outcome,voided\n,,,player,\n1,,,banker,\n2,9H,,,a fault\n3,,,player,\n4,,,tie,\n",
+    "shoe.csv": "table,shoe,outcome\n1,1,B\n1,1,P\n1,1,T\n",
+    "exported.json": json.dumps(
+        {
+            "results": "not read",
+            "rounds": [
+                {"round": None, "demonstration": 1, "player": [], "banker": [], "outcome": "player"},
+                {"round": 1, "player": ["2H", "3S", "4D"], "banker": ["KD", "9H"], "outcome": "banker", "voided": None},
+                {"round": 2, "player": ["9H"], "banker": [], "outcome": None, "voided": "a fault"},
+                {"round": 3, "player": ["9H", "KD"], "banker": ["2S", "4C"]},
+                {"round": 4, "player": ["9H", "KD"], "banker": ["9S", "TC"], "outcome": "tie"},
+            ],
+        }
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_shoe_from_a_file_is_drawn_like_its_results(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / name
+    file.write_text(FILES[name], encoding="utf-8")
+    svg = tmp_path / "a.svg"
+    assert run(capsys, "--from", str(file), "--rows", "4", "--svg", str(svg)) == run(capsys, "BPT", "--rows", "4")
+    assert run(capsys, "--from", str(file), "--json") == run(capsys, "BPT", "--json")
+    assert svg.read_text() == roads_picture.svg(Roads(parse_results("BPT"), rows=4))
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("several.txt", "# an evening\nBPT\n\nPP\n"),
+        ("several.csv", "shoe,outcome\n1,B\n1,P\n1,T\n2,P\n2,P\n"),
+        ("tables.csv", "table,shoe,outcome\n1,7,B\n1,7,P\n1,7,T\n2,7,P\n2,7,P\n"),
+    ],
+)
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_several_shoes_of_a_file_are_a_document_a_line(
+    name: str, content: str, options: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / name
+    file.write_text(content)
+    shoes = ["BPT", "", "PP"] if name.endswith(".txt") else ["BPT", "PP"]
+    encoded = b"".join(msgspec.json.encode(document_of(Roads(parse_results(shoe)))) + b"\n" for shoe in shoes)
+    assert command("roads", "--from", str(file), *options).stdout.encode() == encoded
+    status, out, err = run(capsys, "--from", str(file), "--svg", str(tmp_path / "x.svg"))
+    assert (status, out) == (2, "")
+    assert err == f"puntobanco: --svg and --png draw one shoe: give its results in place of {file}, which has {len(shoes)} shoes\n"
+
+
+def test_the_recorded_results_are_read_as_stdin_reads_them() -> None:
+    file = GOLDEN / "recorded_results.txt"
+    lines = [line for line in file.read_text().splitlines(keepends=True) if not line.startswith("#")]
+    drawn = command("roads", "--from", str(file))
+    assert (drawn.returncode, drawn.stderr) == (0, "")
+    assert drawn.stdout == command("roads", "-", stdin="".join(lines)).stdout
+    assert drawn.stdout.count("\n") == len(lines) == 150
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("x.txt", b"BP\nBX\n", "x.txt:2: 'X', character 2, is no result"),
+        ("x.txt", b"BP\nB\xff\n", "x.txt:2: not UTF-8: byte 0xff"),
+        ("x.txt", b"P\n" + b"B" * 10_001, "x.txt:2: more than 10000 results of one shoe"),
+        ("x.txt", b"\n" * 100_001, "x.txt:100001: more than 100000 shoes in one file"),
+        ("x.csv", b"shoe,outcome\n" + b"1,B\n2,B\n" * 50_001, "x.csv: more than 100000 shoes in one file"),
+        ("x.csv", b"", "x.csv:1: neither outcome nor player and banker is a column of ''"),
+        ("x.csv", b"player,result\n", "x.csv:1: neither outcome nor player and banker is a column of 'player,result'"),
+        ("x.csv", b"outcome,outcome\n", "x.csv:1: the column outcome is there twice"),
+        ("x.csv", b"outcome\nB\nwon\n", "x.csv:3: 'won' is no outcome"),
+        ("x.csv", b"round,outcome\n1,B\n2,\n", "x.csv:3: a round without an outcome, and not both of its hands to tell it by"),
+        ("x.csv", b"player,banker\n9H KX,2S 4C\n", "x.csv:2: 'KX' is not a card"),
+        ("x.csv", b"outcome\n" + b"B\n" * 10_001, "x.csv:10002: more than 10000 results of one shoe"),
+        ("x.csv", b'outcome\n"B\n', "x.csv:2: not CSV"),
+        ("x.json", b"[]", "x.json: Expected `object`, got `array`"),
+        ("x.json", b'{"rounds": [{"player": [], "banker": []}]}', "x.json: round 1: a round without an outcome"),
+        ("x.md", b"B", "x.md: '.md' is neither .txt nor .csv nor .json"),
+        ("x", b"B", "x: 'no ending' is neither .txt nor .csv nor .json"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_one_line_with_file_line_and_value(
+    name: str, content: bytes, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_bytes(content)
+    status, out, err = run(capsys, "--from", name)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"puntobanco: {said}")
+    assert err.count("\n") == 1
+
+
+def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "--from", "no/where.csv") == (2, "", "puntobanco: no/where.csv: cannot be read: No such file or directory\n")
 
 
 def test_boards_as_letters(capsys: pytest.CaptureFixture[str]) -> None:
@@ -195,10 +350,11 @@ def shapes(picture: str) -> list[tuple[float, float]]:
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])
 def test_a_picture_has_every_cell_once(vector: dict[str, Any]) -> None:
     results = vector["results"]
-    places = shapes(roads_picture.svg(Roads(parse_results(results))))
+    roads = Roads(parse_results(results))
+    places = shapes(roads_picture.svg(roads))
     marks = sum(len(vector[road]) for road in KEYS[3:6])
     counts_and_ask_marks = 6 + 8
-    assert len(places) == len(results) + len(results.replace("T", "")) + marks + counts_and_ask_marks
+    assert len(places) == len(results) + len(results.replace("T", "")) + marks + counts_and_ask_marks + len(standing(roads))
     assert len(set(places)) == len(places)
 
 
@@ -211,8 +367,39 @@ def test_a_picture_says_what_it_is_and_of_too_many_rounds_shows_the_newest() -> 
     assert picture.count(f'fill="{roads_picture.NEWEST}"') == 5
 
 
-def test_every_count_can_be_drawn() -> None:
-    assert set(roads_picture.STROKES) >= set("0123456789") | {outcome.letter for outcome in Outcome}
+@pytest.mark.parametrize("rows", [1, 2, 3, 7, 12, 30])
+def test_a_picture_of_any_rows_has_every_cell_once(rows: int) -> None:
+    results = "BBPPPTBPBBBBBBBPPBPTTBPBPPPBBBBBPPPPP" * 3
+    roads = Roads(parse_results(results), rows=rows)
+    places = shapes(roads_picture.svg(roads))
+    marks = sum(len(line.marks) for line in roads.derived.values())
+    assert len(places) == len(results) + len(results.replace("T", "")) + marks + 6 + 8 + len(standing(roads))
+    assert len(set(places)) == len(places)
+
+
+def test_every_count_and_every_good_road_can_be_drawn() -> None:
+    names = "".join(GoodRoad).replace("_", " ").upper() + "".join(PATTERNS.values())
+    assert set(STROKES) >= set("0123456789") | {outcome.letter for outcome in Outcome} | set(names)
+
+
+def test_good_roads_stand_on_the_picture_each_with_its_name_and_pattern_and_beside_the_counts() -> None:
+    roads = Roads(parse_results("T" * 111 + "PPB" * 111 + "BBB"))
+    good = standing(roads)
+    assert good == ["long_banker", "player_sticks", "pair_sticks"], "no more stand at once, and none is longer"
+    picture = ET.fromstring(roads_picture.svg(roads))
+    found = [shape for shape in picture.findall(f"{SVG}g") if shape.find(f"{SVG}rect[@rx='11']") is not None]
+    lefts, rights = [], []
+    for shape, road in zip(found, good, strict=True):
+        box = shape.find(f"{SVG}rect")
+        assert box is not None
+        x = float(shape.attrib["transform"].removeprefix("translate(").split()[0])
+        lefts.append(x + float(box.attrib["x"]))
+        rights.append(lefts[-1] + float(box.attrib["width"]))
+        drawn = [path.attrib["d"] for path in shape.iter(f"{SVG}path")]
+        assert drawn == [STROKES[sign] for sign in road.replace("_", " ").upper() + PATTERNS[road] if sign != " "]
+    counts = max(x for x, y in shapes(roads_picture.svg(roads))[:6]) + 30
+    assert counts < lefts[0] < rights[0] < lefts[1] < rights[1] < lefts[2] < rights[2] < float(picture.attrib["width"])
+    assert roads_picture.svg(Roads(parse_results("BPPPB"))).count('rx="11"') == 0
 
 
 def test_svg_and_png_are_the_same_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,8 @@ from hypothesis import given, strategies as st
 
 from puntobanco.errors import BadRecord, UnknownCard
 from puntobanco.game.cards import DECK, Card
-from puntobanco.game.record import Mismatch, Replay, TooMany, read_card, read_hands, read_run, replay_hands, replay_run
+from puntobanco.game.record import read_card, read_hands, read_run
+from puntobanco.game.replay import Mismatch, Replay, TooMany, replay_hands, replay_run
 from puntobanco.game.rules import deal
 from tests.game.golden import GOLDEN
 

@@ -1,6 +1,7 @@
 """The books of a house, read straight from its SQLite file, and what must hold in them whatever has happened."""
 
 import sqlite3
+from collections import defaultdict
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import msgspec
 from puntobanco.bank import queries
 from puntobanco.bank.sqlite import reading_engine
 from puntobanco.game import proof
+from puntobanco.server.history import PlayedRound, shoe_history
 from puntobanco.server.shoe_record import shoe_record
 from puntobanco.table import machine
 from puntobanco.table.state import TableState
@@ -24,6 +26,15 @@ FROM transfers WHERE kind IN ('hold', 'release') GROUP BY 1, 2, 3 HAVING stake >
 ENDED = """
 SELECT round_id, substr(source, 6) AS account, bet, sum(amount_cents) AS stake, count(*) AS times
 FROM transfers WHERE kind IN ('stake_back', 'stake_lost', 'refund') GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+"""
+
+ROUNDS = """
+SELECT table_number, shoe, round, at_ms, outcome, void_reason, player_cards, banker_cards,
+       iif(outcome IS NULL, NULL, player_points), iif(outcome IS NULL, NULL, banker_points)
+FROM rounds ORDER BY table_number, shoe, round
+"""
+SHOES = """
+SELECT DISTINCT table_number, shoe FROM events WHERE kind IN ('shoe_announced', 'shoe_opened', 'shoe_closed') ORDER BY 1, 2
 """
 
 Bet = tuple[str, str, str]
@@ -68,6 +79,40 @@ def check_books(database: Path) -> None:
     found = differences(f"sqlite:///{database}")
     assert not found, found
     check_shoes(database)
+    check_histories(database)
+
+
+def check_histories(database: Path) -> None:
+    """What anyone is told of every shoe's rounds is what the cashier recorded of them, and no round more."""
+    recorded = defaultdict[tuple[int, int], list[tuple[object, ...]]](list)
+    for table, shoe, *facts in rows(database, ROUNDS):
+        recorded[table, shoe].append(tuple(facts))
+    engine = reading_engine(database)
+    with engine.connect() as connection:
+        for table, shoe in rows(database, SHOES):
+            play = queries.shoe_play(connection, table, shoe)
+            assert play is not None, (table, shoe)
+            history = shoe_history(table, play)
+            assert history is not None
+            numbered = [one for one in history.rounds if one.round is not None]
+            assert [_facts(one) for one in numbered] == recorded.pop((table, shoe), [])
+            assert history.results == "".join(one.outcome.letter for one in numbered if one.outcome)
+    engine.dispose()
+    assert not recorded
+
+
+def _facts(one: PlayedRound) -> tuple[object, ...]:
+    """A round as the cashier records it; points only where it counts."""
+    return (
+        one.round,
+        one.at_ms,
+        one.outcome,
+        one.voided,
+        " ".join(one.player),
+        " ".join(one.banker),
+        one.player_points,
+        one.banker_points,
+    )
 
 
 def check_shoes(database: Path) -> None:

@@ -36,6 +36,17 @@ async def test_every_answer_carries_the_headers_that_protect_the_page(tmp_path: 
             assert "server" not in answer.headers
 
 
+async def test_the_page_may_be_framed_by_itself_and_nothing_else_by_anyone(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house, Client(house).http() as http:
+        for path in ("/", "/?lang=en", "/index.html"):
+            policy = (await http.get(path)).headers["content-security-policy"]
+            assert "frame-ancestors 'self'" in policy, path
+            assert "frame-src 'self'" in policy, path
+        for path in ("/api/lobby", "/api/me", "/healthz", "/nothing", "/desk", "/assets/nothing.js"):
+            policy = (await http.get(path)).headers["content-security-policy"]
+            assert "frame-ancestors 'none'" in policy, path
+
+
 async def test_addresses_that_a_host_types_in_lead_to_their_places_on_the_page(tmp_path: Path) -> None:
     async with opened(tmp_path) as house, Client(house).http() as http:
         for path, place in (("/display/2", "/#/display/2"), ("/desk", "/#/desk"), ("/desk/7", "/#/desk/7")):

@@ -11,6 +11,7 @@ from puntobanco.table.state import Phase, Stage
 from tests.server.books import rows
 from tests.server.guests import guest, refused
 from tests.server.inside import SHORT_SHOE, House, MovedClock, StandingClock, opened, setup
+from tests.server.served import true_within
 from tests.server.test_ceremony import PACE, sharers
 from tests.server.test_resume import go_to, state_of
 
@@ -77,6 +78,7 @@ async def test_a_finished_shoe_has_its_rounds_and_the_next_one_is_shuffled(tmp_p
         await player.open_socket()
         await player.watch()
         await go_to(house, clock, lambda state: state.shoe_number == 2)
+        await true_within(lambda: state_of(house).ceremony)
         listed = await player.get("/api/tables/1/shoes")
         older = await player.get("/api/tables/1/shoes?before=2")
     played = rows(tmp_path / "house.db", "SELECT count(*) FROM rounds WHERE shoe = 1")[0][0]

@@ -5,14 +5,19 @@ import { expect, test } from "vitest";
 import { BETS } from "../src/felt/bets";
 import { firstLanguage, LANGUAGES, type Language } from "../src/i18n";
 import { CATALOGUES } from "../src/i18n/all";
+import { BESIDE } from "../src/i18n/beside";
 import { CHAT } from "../src/i18n/chat";
 import { choose } from "../src/i18n/choose";
 import { DESK } from "../src/i18n/desk";
 import { FRAME } from "../src/i18n/frame";
+import { GOOD_ROAD_NAMES } from "../src/i18n/goodroads";
+import { HISTORY } from "../src/i18n/history";
+import { LOBBY } from "../src/i18n/lobby";
 import { PAGE_WORDS } from "../src/i18n/pages";
 import { PROOF } from "../src/i18n/proof";
 import { REAL_DESK } from "../src/i18n/realdesk";
 import { MACHINE_REASONS, READY_REASONS, reasonIn, reasonSent } from "../src/i18n/reasons";
+import { ROAD_WORDS } from "../src/i18n/roads";
 import { SHARE } from "../src/i18n/share";
 import { SQUEEZE } from "../src/i18n/squeeze";
 import { STANDING } from "../src/i18n/standing";
@@ -23,6 +28,23 @@ function source(name: string): string {
   return readFileSync(fileURLToPath(new URL(`../src/i18n/${name}.ts`, import.meta.url)), "utf8");
 }
 
+/** The catalogues that hold all three languages in one file. */
+const ROOMS: Record<Language, object>[] = [
+  FRAME,
+  CHAT,
+  DESK,
+  REAL_DESK,
+  SQUEEZE,
+  STANDING,
+  PROOF,
+  SHARE,
+  HISTORY,
+  BESIDE,
+  ROAD_WORDS,
+  LOBBY,
+  GOOD_ROAD_NAMES,
+];
+
 /** The paths of a catalogue's strings, functions counting as strings. */
 function paths(value: unknown, path = ""): string[] {
   if (value === null || typeof value !== "object") return [path];
@@ -30,7 +52,7 @@ function paths(value: unknown, path = ""): string[] {
 }
 
 test("every language has exactly the strings of English", () => {
-  for (const catalogues of [CATALOGUES, PAGE_WORDS, FRAME, CHAT, DESK, REAL_DESK, SQUEEZE, STANDING, PROOF, SHARE])
+  for (const catalogues of [CATALOGUES, PAGE_WORDS, ...ROOMS])
     for (const language of LANGUAGES)
       expect(paths(catalogues[language]).toSorted()).toEqual(paths(catalogues.en).toSorted());
 });
@@ -47,7 +69,7 @@ function written(language: Language): string {
   const plain = (words: object) =>
     JSON.stringify(words, (_, value) => (typeof value === "function" ? String(value) : value));
   const notices = source("chat").split(/^ {2}(?:en|"zh-Han[ts]"): \{$/m)[1 + LANGUAGES.indexOf(language)] ?? "";
-  const small = [FRAME, CHAT, DESK, REAL_DESK, SQUEEZE, STANDING, PROOF, SHARE].map((words) => plain(words[language]));
+  const small = ROOMS.map((words) => plain(words[language]));
   small.push(plain(CATALOGUES[language].real));
   const reasons = [...Object.keys(MACHINE_REASONS), ...Object.keys(READY_REASONS)].map((one) =>
     reasonIn(language, one),

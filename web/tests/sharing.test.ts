@@ -14,7 +14,7 @@ function state(sealed: boolean, stage: CeremonyView["stage"] = "sealing") {
 }
 
 test("a press waits until the house has sealed or refused it, or the time for it is over", () => {
-  const sharing = new Sharing({} as Client);
+  const sharing = new Sharing({} as Client, 7);
   expect(sharing.waits(state(false))).toBe(false);
   sharing.pressed = true;
   expect(sharing.waits(state(false))).toBe(true);

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, func, select, text
+from sqlalchemy import Connection, select, text
 
-from puntobanco.bank import schema as sc
+from puntobanco.bank import schema as sc, shoe_log
 from puntobanco.bank.ledger import held_account, player_account
 from puntobanco.bank.rows import chat_line
-from puntobanco.bank.store import Balance, ChatLine, Player
+from puntobanco.bank.store import Balance, ChatLine, Player, ShoePlay
 from puntobanco.table import events as ev
 from puntobanco.table.events import Event
 
@@ -39,6 +39,21 @@ _KINDS: tuple[type[Event], ...] = (
 )
 _OF_SHOE = tuple(str(kind.__struct_config__.tag) for kind in _KINDS)
 """The kinds of event that tell of a shoe, its cards and its rounds."""
+
+_PLAYED: tuple[type[Event], ...] = (
+    ev.ShuffleStarted,
+    ev.DemonstrationOpened,
+    ev.DemonstrationEnded,
+    ev.BettingOpened,
+    ev.CardDealt,
+    ev.CardOpened,
+    ev.CardCorrected,
+    ev.CardTakenBack,
+    ev.RoundSettled,
+    ev.RoundVoided,
+)
+_OF_PLAY = tuple(str(kind.__struct_config__.tag) for kind in _PLAYED)
+"""The kinds that tell how its rounds were played, whatever cards they were played with; the hashes are in none of them."""
 
 
 def responds(connection: Connection) -> bool:
@@ -92,15 +107,29 @@ def shoe_events(connection: Connection, table: int, shoe: int) -> tuple[Event, .
 
     The bets between them are passed over by SQLite itself: 60,000 of them cost about 20 ms, decoded they cost 200.
     """
+    return _of_shoe(connection, table, shoe, _OF_SHOE)
+
+
+def shoe_play(connection: Connection, table: int, shoe: int) -> ShoePlay | None:
+    """A shoe, its neighbours and how its rounds were played; see `store.Store.shoe_play`."""
+    lines = shoe_log.shoes(connection, table, shoe + 1, 1)
+    if not lines or lines[0].shoe != shoe:
+        return None
+    previous, following = shoe_log.neighbours(connection, table, shoe)
+    events = _of_shoe(connection, table, shoe, _OF_PLAY)
+    return ShoePlay(line=lines[0], previous=previous, next=following, events=events)
+
+
+def _of_shoe(connection: Connection, table: int, shoe: int, kinds: tuple[str, ...]) -> tuple[Event, ...]:
     of_table = sc.events.c.table_number == table
-    first = _start(connection, of_table, sc.events.c.shoe == shoe, sc.events.c.kind == "shuffle_started")
+    # Between, because with the very number SQLite would look for it among all events, from the last one back.
+    first = _start(connection, of_table, sc.events.c.shoe.between(shoe, shoe), sc.events.c.kind == "shuffle_started")
     if first is None:
         return ()
-    later = select(func.min(sc.events.c.version)).where(
-        of_table, text(sc.STARTS), sc.events.c.shoe > shoe, sc.events.c.version > first
-    )
-    end = connection.execute(later).scalar()
-    return _events_between(connection, table, first, end, sc.events.c.kind.in_(_OF_SHOE))
+    # By the index too: the next shoe's number is higher, and so is its version.
+    later = select(sc.events.c.version).where(of_table, text(sc.STARTS), sc.events.c.shoe > shoe)
+    end = connection.execute(later.order_by(sc.events.c.shoe, sc.events.c.version).limit(1)).scalar()
+    return _events_between(connection, table, first, end, sc.events.c.kind.in_(kinds))
 
 
 def event(connection: Connection, table: int, version: int) -> Event | None:

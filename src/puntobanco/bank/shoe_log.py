@@ -3,12 +3,15 @@
 import enum
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, select, text
+from sqlalchemy import ColumnElement, Connection, Select, func, select, text
 
 from puntobanco.bank import schema as sc
+from puntobanco.bank.shoe_rounds import round_ends
 from puntobanco.game.proof import Entry
+from puntobanco.game.rules import Outcome
 from puntobanco.table import events as ev
 from puntobanco.table.events import Event
 
@@ -20,6 +23,8 @@ LOG_PAGE = 500
 
 _events = msgspec.json.Decoder(Event)
 _OF_LIST = ("shoe_announced", "shares_opened", "shares_failed", "shoe_closed")
+_LISTS = ("shoe_announced", "shoe_opened", "shoe_closed")
+"""A shoe is listed from the first of these on; one of real cards is never announced."""
 
 
 class LogLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,11 +49,14 @@ class ShoeState(enum.StrEnum):
 class ShoeLine(msgspec.Struct, frozen=True, kw_only=True):
     """A shoe of a table: how it ended if it has, why, how many rounds it had and how many do not count.
 
-    ``failed`` attempts at its order failed, ``shared`` players have a part in it.
+    ``failed`` attempts at its order failed, ``shared`` players have a part in it. ``by_hand``: real cards, of which there is no
+    record. ``results`` are those of its rounds so far, a letter each, as roads are made of them.
     """
 
     shoe: int
     state: ShoeState
+    by_hand: bool = False
+    results: str = ""
     started_ms: int
     ended_ms: int | None = None
     rounds: int = 0
@@ -78,6 +86,16 @@ class _Logged(msgspec.Struct, frozen=True):
 _logged = msgspec.json.Decoder(_Logged)
 
 
+def _of_table(table: int, *wanted: Any) -> Select[Any]:
+    """What is wanted of the events of a table that may be in its log, in order, shoe by shoe.
+
+    That is the order of the index over them: asked in any other one, SQLite would pass over every bet of the table; and for one
+    shoe by its number any order is that one.
+    """
+    columns = sc.events.c
+    return select(*wanted).where(columns.table_number == table, text(sc.LOGGED)).order_by(columns.shoe, columns.version)
+
+
 def log(connection: Connection, table: int, after: int, limit: int) -> tuple[LogLine, ...]:
     """The entries of a table's log after a version of the table, in order."""
     columns = sc.events.c
@@ -90,58 +108,81 @@ def log(connection: Connection, table: int, after: int, limit: int) -> tuple[Log
 
 
 def shoes(connection: Connection, table: int, before: int | None, limit: int) -> tuple[ShoeLine, ...]:
-    """The shoes that a table announced, newest first. The rounds of one that is in play are not counted here."""
+    """The shoes of a table, newest first. The rounds of one that is in play are not counted here, but its results are there."""
     columns = sc.events.c
-    announced = select(columns.shoe).where(columns.table_number == table, text(sc.LOGGED), columns.kind == "shoe_announced")
+    listed = select(columns.shoe).where(columns.table_number == table, text(sc.LOGGED), columns.kind.in_(_LISTS))
     if before is not None:
-        announced = announced.where(columns.shoe < before)
-    numbers = connection.execute(announced.distinct().order_by(columns.shoe.desc()).limit(limit)).scalars().all()
-    came = _numbers(connection, table, numbers, "shoe_opened")
-    told = _events_of(connection, table, numbers)
-    return tuple(_line(number, told[number], opened=number in came) for number in numbers)
+        listed = listed.where(columns.shoe < before)
+    numbers = connection.execute(listed.distinct().order_by(columns.shoe.desc()).limit(limit)).scalars().all()
+    if not numbers:
+        return ()
+    shown = sc.events.c.shoe.between(numbers[-1], numbers[0])
+    came = _came(connection, table, shown)
+    told = _events_of(connection, table, shown)
+    lines = (_line(number, told[number], came.get(number)) for number in numbers)
+    return tuple(_with_results(line, round_ends(connection, table, line.shoe)) for line in lines)
+
+
+def neighbours(connection: Connection, table: int, shoe: int) -> tuple[int | None, int | None]:
+    """The listed shoes just before and just after a shoe of the table."""
+    columns = sc.events.c
+    listed = (columns.table_number == table, text(sc.LOGGED), columns.kind.in_(_LISTS))
+    before = select(func.max(columns.shoe)).where(*listed, columns.shoe < shoe)
+    after = select(func.min(columns.shoe)).where(*listed, columns.shoe > shoe)
+    return connection.execute(before).scalar(), connection.execute(after).scalar()
 
 
 def counts(connection: Connection, table: int) -> ShoeCounts:
     """All shoes of a table by their ends. It costs as much as there are shoes."""
     columns = sc.events.c
-    query = select(columns.body).where(columns.table_number == table, text(sc.LOGGED), columns.kind == "shoe_closed")
+    query = _of_table(table, columns.body).where(columns.kind == "shoe_closed")
     closed = [event for event in map(_events.decode, connection.execute(query).scalars()) if isinstance(event, ev.ShoeClosed)]
-    software = [event for event in closed if event.entry is not None]
-    ends = [event.end for event in software]
-    failed = select(columns.version).where(columns.table_number == table, text(sc.LOGGED), columns.kind == "shares_failed")
+    ends = [event.end for event in closed]
+    failed = _of_table(table, columns.version).where(columns.kind == "shares_failed")
     return ShoeCounts(
         finished=ends.count(ev.ShoeEnd.FINISHED),
         ended_early=ends.count(ev.ShoeEnd.ENDED_EARLY),
         never_opened=ends.count(ev.ShoeEnd.NEVER_OPENED),
         failed_ceremonies=len(connection.execute(failed).all()),
-        voided_rounds=sum(_figures(event)[1] for event in software),
+        voided_rounds=sum(_voided(connection, table, event) for event in closed),
     )
 
 
-def _numbers(connection: Connection, table: int, numbers: Sequence[int], kind: str) -> frozenset[int]:
+def _voided(connection: Connection, table: int, closed: ev.ShoeClosed) -> int:
+    """How many rounds of a shoe do not count: as its end stands in the log; of real cards, which are not in it, as recorded."""
+    return _figures(closed)[1] if closed.entry else round_ends(connection, table, closed.shoe).count(None)
+
+
+def _came(connection: Connection, table: int, shown: ColumnElement[bool]) -> dict[int, int]:
+    """When shoes came to the table, by their numbers. All hashes are in that event, so it is not read."""
     columns = sc.events.c
-    of_kind = (columns.table_number == table, text(sc.LOGGED), columns.kind == kind, columns.shoe.in_(numbers))
-    return frozenset(connection.execute(select(columns.shoe).where(*of_kind)).scalars())
+    query = _of_table(table, columns.shoe, columns.at_ms).where(columns.kind == "shoe_opened", shown)
+    return {row.shoe: row.at_ms for row in connection.execute(query)}
 
 
-def _events_of(connection: Connection, table: int, numbers: Sequence[int]) -> defaultdict[int, list[Event]]:
+def _with_results(line: ShoeLine, ends: Sequence[Outcome | None]) -> ShoeLine:
+    """With the results of its rounds; of real cards the rounds are counted by them too."""
+    line = msgspec.structs.replace(line, results="".join(outcome.letter for outcome in ends if outcome))
+    return msgspec.structs.replace(line, rounds=len(ends), voided=ends.count(None)) if line.by_hand else line
+
+
+def _events_of(connection: Connection, table: int, shown: ColumnElement[bool]) -> defaultdict[int, list[Event]]:
     """The events by which shoes are listed, by the shoe's number."""
     columns = sc.events.c
-    query = select(columns.shoe, columns.body).where(
-        columns.table_number == table, text(sc.LOGGED), columns.shoe.in_(numbers), columns.kind.in_(_OF_LIST)
-    )
+    query = _of_table(table, columns.shoe, columns.body).where(columns.kind.in_(_OF_LIST), shown)
     told: defaultdict[int, list[Event]] = defaultdict(list)
-    for row in connection.execute(query.order_by(columns.version)):
+    for row in connection.execute(query):
         told[row.shoe].append(_events.decode(row.body))
     return told
 
 
-def _line(number: int, events: Iterable[Event], *, opened: bool) -> ShoeLine:
-    line = ShoeLine(shoe=number, state=ShoeState.IN_PLAY if opened else ShoeState.SHUFFLING, started_ms=0)
+def _line(number: int, events: Iterable[Event], came_ms: int | None) -> ShoeLine:
+    state = ShoeState.SHUFFLING if came_ms is None else ShoeState.IN_PLAY
+    line = ShoeLine(shoe=number, state=state, by_hand=True, started_ms=came_ms or 0)
     for event in events:
         match event:
-            case ev.ShoeAnnounced() if not line.started_ms:
-                line = msgspec.structs.replace(line, started_ms=event.at_ms)
+            case ev.ShoeAnnounced() if line.by_hand:
+                line = msgspec.structs.replace(line, by_hand=False, started_ms=event.at_ms)
             case ev.SharesOpened():
                 line = msgspec.structs.replace(line, shared=event.entry.text.count("\nplayer "))
             case ev.SharesFailed():
@@ -151,6 +192,7 @@ def _line(number: int, events: Iterable[Event], *, opened: bool) -> ShoeLine:
                 line = msgspec.structs.replace(
                     line,
                     state=ShoeState(event.end),
+                    started_ms=line.started_ms or event.at_ms,
                     ended_ms=event.at_ms,
                     rounds=rounds,
                     voided=voided,

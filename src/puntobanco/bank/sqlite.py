@@ -38,6 +38,7 @@ from puntobanco.bank.store import (
     RecordFilter,
     RecordPage,
     ReportPage,
+    ShoePlay,
     StoreBroken,
     StoreFailed,
     Totals,
@@ -202,6 +203,10 @@ class SqliteStore:
     async def shoe_events(self, table: int, shoe: int) -> tuple[Event, ...]:
         """The events of one shoe; see `store.Store.shoe_events`."""
         return await self._read(queries.shoe_events, table, shoe)
+
+    async def shoe_play(self, table: int, shoe: int) -> ShoePlay | None:
+        """How the rounds of a shoe were played; see `store.Store.shoe_play`."""
+        return await self._read(queries.shoe_play, table, shoe)
 
     async def event(self, table: int, version: int) -> Event | None:
         """One event of a table."""

@@ -155,6 +155,18 @@ class RecordPage(msgspec.Struct, frozen=True, kw_only=True):
     next: str | None
 
 
+class ShoePlay(msgspec.Struct, frozen=True, kw_only=True):
+    """A shoe as it is listed, the numbers of the table's shoes before and after it, and how its rounds were played, in order.
+
+    The first event is its ``ShuffleStarted``; no hash, secret, bet or card that was not opened is in any of those after it.
+    """
+
+    line: ShoeLine
+    previous: int | None
+    next: int | None
+    events: tuple[Event, ...]
+
+
 class ChatLine(msgspec.Struct, frozen=True, kw_only=True):
     """A line of a table's chat: what a player said, or a notice of the house about a shoe or round.
 
@@ -280,14 +292,20 @@ class Store(Protocol):
         where a number was used again. It costs as much as the shoe has cards, and a little for each bet on it.
         """
 
+    async def shoe_play(self, table: int, shoe: int) -> ShoePlay | None:
+        """How the rounds of a shoe were played, of real cards or not, finished or in play; None when there is no such shoe.
+
+        All of it is of one moment. It costs as much as the shoe had cards in play, and a little for each bet on it.
+        """
+
     async def event(self, table: int, version: int) -> Event | None:
         """The event that brought a table to a version; None where it has not been there."""
 
     async def shoes(self, table: int, *, before: int | None, limit: int) -> tuple[ShoeLine, ...]:
-        """The shoes that a table announced, newest first; those with a number below ``before``, where one is given."""
+        """The shoes of a table, newest first, with their results; those with a number below ``before``, where one is given."""
 
     async def shoe_counts(self, table: int) -> ShoeCounts:
-        """All shoes that a table announced, by their ends."""
+        """All shoes of a table, by their ends."""
 
     async def shoe_log(self, table: int, *, after: int, limit: int) -> tuple[LogLine, ...]:
         """The entries of a table's log that were made after a version of it, in order."""

@@ -1,33 +1,18 @@
 """``puntobanco replay``: a recorded run of cards dealt again by the rules, and every difference told."""
 
-import csv
-import io
 import sys
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
 
 from puntobanco import house_files
+from puntobanco.cli.record_files import ending_of, no_record, rows_of, shoe_of, text_of
 from puntobanco.cli.streams import print_json
-from puntobanco.errors import BadRecord
-from puntobanco.files import read_regular
-from puntobanco.game.record import (
-    Mismatch,
-    Replay,
-    ReplayedRound,
-    TooMany,
-    read_hands,
-    read_run,
-    replay_hands,
-    replay_run,
-)
+from puntobanco.game.record import read_hands, read_run
+from puntobanco.game.replay import Mismatch, Replay, ReplayedRound, TooMany, replay_hands, replay_run
 
 app = typer.Typer(add_completion=False)
-
-FILE_BYTES_MOST = 64 << 20
-"""The largest file of recorded rounds that is read."""
 
 DECKS = 8
 """Decks of the shoe where neither a house nor a number is given."""
@@ -38,7 +23,10 @@ _COLOURS = {"player": "blue", "banker": "red", "tie": "green"}
 @app.command()
 def replay_command(
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help=".txt: cards as they left the shoe; .csv: columns player, banker, outcome.")
+        str,
+        typer.Argument(
+            metavar="FILE", help=".txt: cards as they left the shoe; .csv: player, banker, outcome; .json: a shoe's export."
+        ),
     ],
     house: Annotated[
         str | None, typer.Option(help="The house whose number of decks holds: its name, or the path of a .toml file.")
@@ -62,37 +50,15 @@ def replay_command(
 
 def replay_file(path: str, *, one_shoe_decks: int | None = None) -> Replay:
     """Replay a file by the ending of its name. Raises `BadRecord` where it cannot be read."""
-    match Path(path).suffix.lower():
+    match ending_of(path):
         case ".txt":
-            return replay_run(read_run(_text(path), name=path), one_shoe_decks=one_shoe_decks)
+            return replay_run(read_run(text_of(path), name=path), one_shoe_decks=one_shoe_decks)
         case ".csv":
-            return replay_hands(read_hands(_rows(_text(path), path), name=path), one_shoe_decks=one_shoe_decks)
-        case ending:
-            raise BadRecord(f"{path}: {ending or 'no ending'!r} is neither .txt nor .csv, the two kinds of record")
-
-
-def _text(path: str) -> str:
-    try:
-        content = read_regular(path, FILE_BYTES_MOST + 1)
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise BadRecord(f"{path}: cannot be read: {reason}") from None
-    if len(content) > FILE_BYTES_MOST:
-        raise BadRecord(f"{path}: is longer than {FILE_BYTES_MOST} bytes")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise BadRecord(f"{path}:{line}: not UTF-8: byte {content[error.start]:#04x}") from None
-
-
-def _rows(text: str, path: str) -> Iterator[tuple[int, list[str]]]:
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
-    try:
-        for row in reader:
-            yield reader.line_num, row
-    except csv.Error as error:
-        raise BadRecord(f"{path}:{reader.line_num}: not CSV: {error}") from None
+            return replay_hands(read_hands(rows_of(path), name=path), one_shoe_decks=one_shoe_decks)
+        case ".json":
+            return replay_hands(shoe_of(path), one_shoe_decks=one_shoe_decks)
+        case _:
+            raise no_record(path)
 
 
 def _print(replay: Replay) -> None:
@@ -121,6 +87,10 @@ def _line(played: ReplayedRound) -> str:
 
 def _findings(replay: Replay) -> Iterable[str]:
     yield f"{len(replay.rounds)} rounds: {replay.results}" if replay.rounds else "no whole round"
+    if replay.voided:
+        yield f"voided, not dealt again: {', '.join(map(str, replay.voided))}"
+    if replay.demonstrations:
+        yield f"demonstration rounds, passed over: {replay.demonstrations}"
     if replay.left_over:
         yield f"left over: {' '.join(replay.left_over)}"
     yield from map(_mismatch, replay.mismatches)
@@ -128,14 +98,14 @@ def _findings(replay: Replay) -> Iterable[str]:
 
 
 def _mismatch(found: Mismatch) -> str:
-    recorded, expected = str(found.recorded), str(found.expected)
+    recorded, expected = str(found.recorded).lower(), str(found.expected).lower()
     match found.field:
         case "boundary":
             return f"round {found.round}: a bar after {recorded} cards, but the round takes {expected}"
-        case "outcome":
-            return f"round {found.round}: outcome recorded {recorded}, expected {expected}"
-        case side:
+        case "player" | "banker" as side:
             return f"round {found.round}: {side} recorded with {recorded} cards, expected {expected}"
+        case field:
+            return f"round {found.round}: {field.replace('_', ' ')} recorded {recorded}, expected {expected}"
 
 
 def _too_many(found: TooMany) -> str:

@@ -1,7 +1,9 @@
 """``puntobanco roads``: the roads of a shoe from its results, on the terminal, as JSON, as a picture."""
 
 import codecs
+import io
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -9,9 +11,11 @@ import msgspec
 import typer
 
 from puntobanco.cli import roads_boards
+from puntobanco.cli.record_files import ending_of, no_record, rows_of, shoe_of, text_of
 from puntobanco.cli.streams import LINE_BYTES_MOST, Progress, batches, data_in, print_json
 from puntobanco.errors import BadRecord, BadSettings
-from puntobanco.game.roads import Roads, parse_results
+from puntobanco.game.record_results import Shoe, results_of_hands, results_of_lines, results_of_rows
+from puntobanco.game.roads import ROWS, ROWS_MOST, Roads, parse_results
 from puntobanco.game.roads_document import document
 
 app = typer.Typer(add_completion=False)
@@ -20,19 +24,31 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def roads_command(
     results: Annotated[
-        str, typer.Argument(metavar="RESULTS", help="The results in order, B P T (or 莊 閑 和); - reads stdin, one shoe a line.")
-    ],
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document; of stdin it is one a line, always.")] = False,
+        str | None,
+        typer.Argument(metavar="RESULTS", help="The results in order, B P T (or 莊 閑 和); - reads stdin, one shoe a line."),
+    ] = None,
+    source: Annotated[
+        str | None,
+        typer.Option("--from", metavar="FILE", help="Take them from a file: .csv or .json of a shoe, or .txt, one shoe a line."),
+    ] = None,
+    rows: Annotated[int, typer.Option(min=1, max=ROWS_MOST, help="Rows of every board.")] = ROWS,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON document; of stdin and of several shoes it is one a line, always.")
+    ] = False,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Also draw the boards into this file.")] = None,
     png: Annotated[Path | None, typer.Option(metavar="FILE", help="Also draw them into this file, twice as large.")] = None,
 ) -> None:
     """Draw the roads of a shoe: bead plate, big road, derived roads, ask marks, good roads."""
-    if results == "-":
-        if svg or png:
-            raise BadSettings("--svg and --png draw one shoe: give its results in place of -")
-        _print_lines()
+    if results == "-" and source is None:
+        _only_lines("-", svg, png)
+        _print_lines(rows)
         return
-    roads = _roads(results, "RESULTS")
+    shoes = _shoes(results, source)
+    if len(shoes) != 1:
+        _only_lines(f"{source}, which has {len(shoes)} shoes", svg, png)
+        _print_documents(Roads(shoe, rows=rows) for shoe in shoes)
+        return
+    roads = Roads(shoes[0], rows=rows)
     _draw(roads, svg, png)
     if as_json:
         print_json(document(roads))
@@ -40,9 +56,39 @@ def roads_command(
         roads_boards.show(roads)
 
 
-def _roads(results: str, where: str) -> Roads:
+def _shoes(results: str | None, source: str | None) -> list[Shoe]:
+    """What is to be drawn: one shoe, or those of a file."""
+    match results, source:
+        case str(), None:
+            return [_parsed(results, "RESULTS")]
+        case None, str():
+            return shoes_of(source)
+        case _:
+            raise BadSettings("give one of these: the results of a shoe, - for stdin, or --from FILE")
+
+
+def shoes_of(path: str) -> list[Shoe]:
+    """The results of the shoes in a file, by the ending of its name. Raises `BadRecord` where it cannot be read."""
+    match ending_of(path):
+        case ".txt":
+            return results_of_lines(io.StringIO(text_of(path), newline=None), name=path)
+        case ".csv":
+            return results_of_rows(rows_of(path), name=path)
+        case ".json":
+            return [results_of_hands(shoe_of(path), name=path)]
+        case _:
+            raise no_record(path)
+
+
+def _only_lines(what: str, svg: Path | None, png: Path | None) -> None:
+    """Refuse to draw where there is not one shoe."""
+    if svg or png:
+        raise BadSettings(f"--svg and --png draw one shoe: give its results in place of {what}")
+
+
+def _parsed(results: str, where: str) -> Shoe:
     try:
-        return Roads(parse_results(results))
+        return parse_results(results)
     except BadRecord as error:
         raise BadRecord(f"{where}: {error}") from None
 
@@ -58,19 +104,29 @@ def _draw(roads: Roads, svg: Path | None, png: Path | None) -> None:
             png.write_bytes(roads_picture.png(picture))
 
 
-def _print_lines() -> None:
+def _print_documents(shoes: Iterable[Roads]) -> None:
+    out, encoder = sys.stdout.buffer, msgspec.json.Encoder()
+    for roads in shoes:
+        out.write(encoder.encode(document(roads)) + b"\n")
+    out.flush()
+
+
+def _print_lines(rows: int) -> None:
     """Answer every line of stdin with a document; an empty line is an empty shoe."""
-    source, out = data_in(), sys.stdout.buffer
-    encoder, progress = msgspec.json.Encoder(), Progress("shoes")
+    source, progress = data_in(), Progress("shoes")
     number = 0
+
+    def answered(lines: Iterable[bytes]) -> Iterator[Roads]:
+        nonlocal number
+        for line in lines:
+            number += 1
+            given = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
+            where = f"stdin:{number}"
+            yield Roads(_parsed(_text(given, where), where), rows=rows)
+
     try:
         for lines in batches(source):
-            for line in lines:
-                number += 1
-                given = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
-                where = f"stdin:{number}"
-                out.write(encoder.encode(document(_roads(_text(given, where), where))) + b"\n")
-            out.flush()
+            _print_documents(answered(lines))
             progress.at(number)
     finally:
         progress.end()

@@ -10,7 +10,9 @@ from typing import NamedTuple
 
 import resvg_py
 
+from puntobanco.cli import roads_chips
 from puntobanco.cli.roads_boards import shown_columns, used_columns
+from puntobanco.cli.roads_strokes import placed, written
 from puntobanco.game.good_roads import standing
 from puntobanco.game.roads import Derived, Mark, Roads
 from puntobanco.game.rules import Outcome
@@ -23,31 +25,12 @@ COLOURS = {Outcome.BANKER: BANKER, Outcome.PLAYER: PLAYER, Outcome.TIE: TIE}
 BEAD, BIG, SMALL = 33, 22, 11
 """Pixels of a cell. As they are 3 : 2 : 1, the lines of all boards meet."""
 
-BEAD_COLUMNS, BIG_COLUMNS = (10, 54), (27, 162)
-"""The fewest and the most columns. Beyond the most the oldest leave at the left; no shoe of twelve decks has so many rounds."""
+BEAD_CELLS, BEAD_COLUMNS, BIG_COLUMNS = 324, 10, (27, 162)
+"""The fewest and the most columns, of the bead plate the most cells. Beyond the most the oldest leave at the left; no shoe of
+twelve decks has so many rounds."""
 
-MARGIN, GAP, HEAD, ASK = 12, 8, 28, 104
+MARGIN, GAP, HEAD, ASK, ASK_HEIGHT = 12, 8, 28, 104, 150
 PNG_ZOOM = 2
-
-STROKES = {
-    "0": "M10 1.8c5 0 8.2 4.4 8.2 12.2S15 26.2 10 26.2 1.8 21.8 1.8 14 5 1.8 10 1.8Z",
-    "1": "M4.4 6.2 10.6 1.9V28",
-    "2": "M2.2 8.2c.2-4 3.4-6.4 7.8-6.4 4.6 0 7.8 2.6 7.8 6.6 0 3.2-1.8 5.6-5 8.4L2.6 26.2h15.8",
-    "3": "M2.8 1.8h14L9.4 11.4c5.2-.2 8.6 2.9 8.6 7.3 0 4.5-3.4 7.5-8.2 7.5-3.8 0-6.6-1.6-8-4.6",
-    "4": "M13.8 28V2L1.8 19.8h17",
-    "5": "M16.6 1.8H4.8L3.6 13c1.5-1.7 3.7-2.7 6.4-2.7 4.9 0 8.2 3.1 8.2 7.9 0 4.8-3.5 8-8.5 8-3.6 0-6.4-1.6-7.8-4.4",
-    "6": "M16.4 4.2C14.8 2.6 12.8 1.8 10.6 1.8 5.2 1.8 1.9 6.6 1.9 14.6c0 7.4 3 11.6 8.1 11.6 4.8 0 8.1-3.4 8.1-8.1s-3.3-7.7-7.7"
-    "-7.7c-4.2 0-7.5 2.4-8.4 6.4",
-    "7": "M1.8 1.8h16.6C12.6 9.4 9.2 18 8.6 28",
-    "8": "M10 1.8c4 0 6.8 2.3 6.8 5.8S14 13.2 10 13.2 3.2 11.1 3.2 7.6 6 1.8 10 1.8ZM10 13.2c4.8 0 8.1 2.6 8.1 6.5s-3.3 6.5-8.1 6.5"
-    "-8.1-2.6-8.1-6.5 3.3-6.5 8.1-6.5Z",
-    "9": "M3.6 23.8c1.6 1.6 3.6 2.4 5.8 2.4 5.4 0 8.7-4.8 8.7-12.8 0-7.4-3-11.6-8.1-11.6-4.8 0-8.1 3.4-8.1 8.1s3.3 7.7 7.7 7.7"
-    "c4.2 0 7.5-2.4 8.4-6.4",
-    "B": "M3 1.8V26.2H11.5a6.7 6.7 0 0 0 0-13.4H3M10.5 12.8a5.5 5.5 0 0 0 0-11H3",
-    "P": "M3.6 28V1.8H10.8a7.1 7.1 0 0 1 0 14.2H3.6",
-    "T": "M.8 1.8H19.2M10 1.8V28",
-}
-"""What is written, as strokes on a box of 20 × 28."""
 
 RING = '<circle r="36" fill="none" stroke="{}" stroke-width="11.5"/>'
 DERIVED_SHAPES = {
@@ -94,20 +77,21 @@ class Board(NamedTuple):
 def svg(roads: Roads) -> str:
     """The scoreboard of a shoe."""
     rows = roads.rows
-    bead = Board(MARGIN, MARGIN + HEAD, BEAD, _between(BEAD_COLUMNS, ceil(len(roads.outcomes) / rows)), rows)
+    bead = Board(MARGIN, MARGIN + HEAD, BEAD, _bead_columns(roads), rows)
     big = Board(bead.x + bead.width + GAP, bead.y, BIG, _big_columns(roads), rows)
-    right = big.x + big.width + GAP
-    width, height = right + ASK + MARGIN, bead.y + BEAD * rows + MARGIN
+    right, deep = big.x + big.width + GAP, max(BEAD * rows, ASK_HEIGHT)
+    width, height = right + ASK + MARGIN, bead.y + deep + MARGIN
     box = f'width="{width:g}" height="{height:g}"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {box} viewBox="0 0 {width:g} {height:g}" role="img">',
         f"<title>{_title(roads)}</title>",
         f'<rect {box} fill="{INK}"/>',
         *_counts(roads),
+        *roads_chips.chips(standing(roads), width - MARGIN, MARGIN + 9),
         *bead.drawn(range(len(roads.outcomes)), map(_bead, roads.outcomes)),
         *big.drawn(roads.big.places, map(_win, roads.big.marks, roads.ties)),
         *_derived_boards(roads, big),
-        *_ask(roads, right, bead.y, BEAD * rows),
+        *_ask(roads, right, bead.y, deep),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
@@ -118,9 +102,8 @@ def png(picture: str) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=picture, zoom=PNG_ZOOM, skip_system_fonts=True))
 
 
-def placed(shape: str, x: float, y: float, size: float) -> str:
-    """A shape of 100 by 100 with its middle at a point, so large."""
-    return f'<g transform="translate({x:g} {y:g})scale({size / 100:g})">{shape}</g>'
+def _bead_columns(roads: Roads) -> int:
+    return _between((BEAD_COLUMNS, ceil(BEAD_CELLS / roads.rows)), ceil(len(roads.outcomes) / roads.rows))
 
 
 def _between(bounds: tuple[int, int], wanted: int) -> int:
@@ -145,17 +128,8 @@ def _derived_boards(roads: Roads, big: Board) -> Iterator[str]:
     yield f'<path d="M{big.x:g} {y:g}h{big.width}" stroke="{EDGE}" stroke-width="2"/>'
 
 
-def _written(text: str, colour: str, *, height: float, width: float = 3.6) -> str:
-    """Letters and figures in a row about the middle, so high; ``width`` is that of their strokes."""
-    scale, step = height / 28, 26
-    left = -(step * (len(text) - 1) + 20) / 2
-    strokes = "".join(f'<path transform="translate({left + at * step:g} -14)" d="{STROKES[one]}"/>' for at, one in enumerate(text))
-    look = f'fill="none" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round"'
-    return f'<g transform="scale({scale:g})" {look}>{strokes}</g>'
-
-
 def _bead(outcome: Outcome) -> str:
-    return f'<circle r="42" fill="{COLOURS[outcome]}"/>{_written(outcome.letter, "#fff", height=38, width=4.4)}'
+    return f'<circle r="42" fill="{COLOURS[outcome]}"/>{written(outcome.letter, "#fff", height=38, width=4.4)}'
 
 
 def _win(winner: Outcome, ties: int) -> str:
@@ -165,7 +139,7 @@ def _win(winner: Outcome, ties: int) -> str:
 
 
 def _tie_count(ties: int) -> str:
-    halo, figure = (_written(str(ties), colour, height=40, width=width) for colour, width in ((PAPER, 12), (TIE, 5)))
+    halo, figure = (written(str(ties), colour, height=40, width=width) for colour, width in ((PAPER, 12), (TIE, 5)))
     return f'<g transform="translate({40 - 18 * len(str(ties))} 27)">{halo}{figure}</g>'
 
 
@@ -175,7 +149,7 @@ def _counts(roads: Roads) -> Iterator[str]:
         count = str(roads.outcomes.count(outcome))
         yield placed(_bead(outcome), x, MARGIN + 9, 22)
         x += 19 + 6.5 * len(count)
-        yield placed(_written(count, TEXT, height=100, width=3.2), x, MARGIN + 9, 13)
+        yield placed(written(count, TEXT, height=100, width=3.2), x, MARGIN + 9, 13)
         x += 26 + 6.5 * len(count)
 
 

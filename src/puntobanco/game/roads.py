@@ -16,20 +16,33 @@ from puntobanco.game.rules import Outcome
 ROWS = 6
 """Rows of a board."""
 
+ROWS_MOST = 30
+"""The most rows of a board that is asked for."""
+
+RESULTS_MOST = 10_000
+"""The most results of one shoe that are read; a shoe of twelve decks has about 160."""
+
 _WRITTEN = {Outcome.BANKER: "Bb莊庄", Outcome.PLAYER: "Pp閑闲", Outcome.TIE: "Tt和"}
 _OUTCOMES = {letter: outcome for outcome, letters in _WRITTEN.items() for letter in letters}
 
 
 def parse_results(text: str) -> list[Outcome]:
-    """Read the results of a shoe, a letter each, blanks left out. Raises `BadRecord`."""
+    """Read the results of a shoe, a letter each, blanks left out. Raises `BadRecord`, also where they are too many."""
     outcomes = []
     for number, letter in enumerate(text, 1):
         outcome = _OUTCOMES.get(letter)
         if outcome is not None:
             outcomes.append(outcome)
+            check_length(outcomes)
         elif not letter.isspace():
             raise BadRecord(f"{quoted(letter)}, character {number}, is no result: B, P and T are (or 莊 閑 和, 庄 闲 和)")
     return outcomes
+
+
+def check_length(outcomes: Sequence[Outcome], where: str = "") -> None:
+    """Raise `BadRecord`, naming ``where`` it happened, when these are more results than a shoe may have."""
+    if len(outcomes) > RESULTS_MOST:
+        raise BadRecord(f"{where}{': ' if where else ''}more than {RESULTS_MOST} results of one shoe")
 
 
 class Mark(enum.StrEnum):

@@ -42,11 +42,14 @@ COMPRESSED_FROM_BYTES = 1_000
 
 _CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "connect-src 'self'; manifest-src 'self'; frame-src 'self'; child-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors "
 )
 
+_PAGE_PATHS = ("/", "/index.html")
+"""Where the page is; it alone may be put into a frame, and only by itself: several tables side by side."""
+
 _HEADERS = {
-    "Content-Security-Policy": _CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -136,10 +139,13 @@ def _refused_at_the_door(request: Request[Any, Any, Any]) -> Response[wire.Refus
     return refusals.refusal_response(request, Rejection(code=Code.FORBIDDEN))
 
 
-async def _protect(message: Message, _: Scope) -> None:
+async def _protect(message: Message, scope: Scope) -> None:
     """Put the protecting headers on every answer: pages, files and refusals alike."""
     if message["type"] == "http.response.start":
-        MutableScopeHeaders.from_message(message).update(_HEADERS)
+        framed_by = "'self'" if scope["path"] in _PAGE_PATHS else "'none'"
+        headers = MutableScopeHeaders.from_message(message)
+        headers.update(_HEADERS)
+        headers["Content-Security-Policy"] = _CONTENT_SECURITY_POLICY + framed_by
 
 
 def _exception_handlers() -> ExceptionHandlersMap:

@@ -2,23 +2,16 @@
 import { untrack } from "svelte";
 import { MediaQuery } from "svelte/reactivity";
 import { game } from "../state/game.svelte";
+import { hearKept, keep, kept } from "../state/kept";
 import { readMuted, shown, unread, writeMuted } from "./chat";
 
-const MUTED_KEY = "puntobanco.muted";
-
-function kept(): string | null {
-  try {
-    return localStorage.getItem(MUTED_KEY);
-  } catch {
-    return null;
-  }
-}
+const MUTED = "muted";
 
 class Talk {
   /** What stands in the input; it stays while the drawer is shut and the screen turns. */
   draft = $state("");
   drawerOpen = $state(false);
-  muted = $state.raw<ReadonlyMap<string, string>>(readMuted(kept()));
+  muted = $state.raw<ReadonlyMap<string, string>>(readMuted(kept(MUTED)));
   /** Whom we muted last, for "undo". */
   justMuted = $state.raw<string | null>(null);
   readonly there = $derived(game.state.chat.you !== null);
@@ -28,6 +21,10 @@ class Talk {
   readonly narrow = new MediaQuery("(max-width: 719px), ((max-height: 519px) and (min-width: 560px))", false);
 
   constructor() {
+    // Another window, or another table in this one, may mute too: none forgets what the other did.
+    hearKept(MUTED, (text) => {
+      this.muted = readMuted(text);
+    });
     game.client.subscribe((before, after) =>
       untrack(() => {
         if (after.watching !== before.watching || after.line === "signed_out") this.#turned();
@@ -57,11 +54,7 @@ class Talk {
 
   #keep(muted: ReadonlyMap<string, string>): void {
     this.muted = muted;
-    try {
-      localStorage.setItem(MUTED_KEY, writeMuted(muted));
-    } catch {
-      // Private windows may keep nothing; it then holds for this visit.
-    }
+    keep(MUTED, writeMuted(muted));
   }
 }
 

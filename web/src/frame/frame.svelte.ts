@@ -1,32 +1,33 @@
 // What stands open around the page, and what this machine remembers of it: help sheet, who one is, guide, single-key shortcuts.
 
-const GUIDE_KEY = "puntobanco.guide";
-const SHORTCUTS_KEY = "puntobanco.shortcuts";
+import { hearKept, keep, kept } from "../state/kept";
 
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Private windows may keep nothing; the choice then holds for this visit.
-  }
-}
+const GUIDE = "guide";
+const SHORTCUTS = "shortcuts";
 
 class Frame {
   helpOpen = $state(false);
   youOpen = $state(false);
   alertsOpen = $state(false);
   /** A guided round is shown until it was once walked or skipped. */
-  guiding = $state(read(GUIDE_KEY) !== "done");
+  guiding = $state(kept(GUIDE) !== "done");
   /** Digits, ? and the letters of the squeeze act wherever the focus is; who speaks to the machine can switch them off. */
-  shortcuts = $state(read(SHORTCUTS_KEY) !== "off");
+  shortcuts = $state(kept(SHORTCUTS) !== "off");
+
+  constructor() {
+    // Switched in another window, or around this table, it is switched here too.
+    hearKept(SHORTCUTS, (text) => {
+      this.shortcuts = text !== "off";
+    });
+  }
+
+  /** What else a single key does on the page that is shown: the next table, where there are several. */
+  also: (key: string) => void = () => {};
+
+  /** Opened around a table, where this page is one of several. */
+  openHelp: () => void = () => {
+    this.helpOpen = true;
+  };
 
   /** Sheets lie over a page, and go with it. */
   closeSheets(): void {
@@ -40,7 +41,7 @@ class Frame {
 
   /** Walked to its end: the next visit does without. */
   guided(): void {
-    write(GUIDE_KEY, "done");
+    keep(GUIDE, "done");
   }
 
   startGuide(): void {
@@ -50,15 +51,16 @@ class Frame {
 
   setShortcuts(on: boolean): void {
     this.shortcuts = on;
-    write(SHORTCUTS_KEY, on ? "on" : "off");
+    keep(SHORTCUTS, on ? "on" : "off");
   }
 
   /** For the window, before anyone else hears a key: single keys that are switched off go no further. */
   keyed(event: KeyboardEvent): void {
     const { key, target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || !/^[\d?ltp]$/i.test(key) || takesText(target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !/^[\d?ltpn]$/i.test(key) || takesText(target)) return;
     if (!this.shortcuts) event.stopImmediatePropagation();
-    else if (key === "?") this.helpOpen = true;
+    else if (key === "?") this.openHelp();
+    else if (/n/i.test(key) && document.querySelector("dialog[open]") === null) this.also(key);
   }
 }
 

@@ -2,10 +2,12 @@
 import { untrack } from "svelte";
 import { totals } from "../line/api";
 import { game } from "../state/game.svelte";
+import { keep, kept } from "../state/kept";
+import { place } from "../state/place.svelte";
 import type { State } from "../state/state";
 import { minutes, NO_NETS, readKept, session, settled, summed, total } from "./sitting";
 
-const KEY = "puntobanco.session";
+const KEY = "session";
 const KEEP_MS = 10_000;
 /** Settlements come in bursts, one table after the other: the sum is asked for once after them. */
 const SUM_AFTER_MS = 400;
@@ -18,6 +20,8 @@ class Sitting {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
+    // One page counts for all its tables.
+    if (place.framed) return;
     // An effect that makes something happen must not come to depend on what is read here because of it.
     game.client.subscribe((before, after) => untrack(() => this.#heard(before, after)));
     setInterval(() => this.#keep(), KEEP_MS);
@@ -37,10 +41,10 @@ class Sitting {
     const name = game.client.state.purse?.name;
     const now = game.client.now();
     if (name === undefined || now === null) return;
-    const kept = session(readKept(read()), name, Math.floor(now));
-    write(JSON.stringify(kept));
-    if (kept.start_ms === this.start_ms) return;
-    this.start_ms = kept.start_ms;
+    const ours = session(readKept(kept(KEY)), name, Math.floor(now));
+    keep(KEY, JSON.stringify(ours));
+    if (ours.start_ms === this.start_ms) return;
+    this.start_ms = ours.start_ms;
     this.#nets = NO_NETS;
     this.#sumSoon();
   }
@@ -67,22 +71,6 @@ function justSettled({ own: was }: State, { own, table }: State): { id: string; 
   if (!own?.settled || !table || was?.shoe !== own.shoe || was.round !== own.round || was.settled) return null;
   const net = Object.values(own.settled).reduce((sum, one) => sum + one.net, 0);
   return { id: `${table.table}-${own.shoe}-${own.round}`, net };
-}
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-function write(text: string): void {
-  try {
-    localStorage.setItem(KEY, text);
-  } catch {
-    // Private windows may keep nothing; the session then lasts as long as this page.
-  }
 }
 
 export const sitting = new Sitting();

@@ -74,6 +74,8 @@ function result(letter: string, at: number): RoundResult {
 }
 
 export const RESULTS: RoundResult[] = [...LETTERS].map(result);
+/** Three good roads stand at its end. */
+export const GOOD_SHOE: RoundResult[] = [...LETTERS, ..."BPPBPPTBPPBBBB"].map(result);
 export const LONG_SHOE: RoundResult[] = [...LETTERS, ...LETTERS].map(result);
 
 export function cards(...faces: [number, string][]): CardView[] {

@@ -107,6 +107,12 @@ export class Stage {
     this.#socket?.onmessage?.({ data: JSON.stringify(message) });
   }
 
+  /** The table is another from now on. */
+  becomes(changes: Partial<TableView>): void {
+    this.#table = { ...this.#table, ...changes, version: this.#table.version + 1 };
+    this.say({ type: "snapshot", table: this.#table, own: this.#own, server_ms: this.now() });
+  }
+
   /** Events at the table, as one frame with the next version. */
   happens(...events: PublicEvent[]): void {
     this.#table = { ...this.#table, version: this.#table.version + 1 };

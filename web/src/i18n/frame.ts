@@ -10,6 +10,8 @@ export interface FrameWords {
   rules: string;
   help: string;
   guide: string;
+  /** Several tables in one window. */
+  beside: string;
   menu: string;
   closeMenu: string;
   about: (bet: string) => string;
@@ -28,6 +30,7 @@ export const FRAME: Record<Language, FrameWords> = {
     rules: "Rules",
     help: "Help",
     guide: "Guided round",
+    beside: "Side by side",
     menu: "Menu",
     closeMenu: "Close the menu",
     about: (bet) => `What ${bet} is and pays`,
@@ -42,6 +45,7 @@ export const FRAME: Record<Language, FrameWords> = {
     rules: "規則",
     help: "說明",
     guide: "首局引導",
+    beside: "並排",
     menu: "選單",
     closeMenu: "關閉選單",
     about: (bet) => `${bet}：投注說明與賠率`,
@@ -56,6 +60,7 @@ export const FRAME: Record<Language, FrameWords> = {
     rules: "规则",
     help: "帮助",
     guide: "首局引导",
+    beside: "并排",
     menu: "菜单",
     closeMenu: "关闭菜单",
     about: (bet) => `${bet}：投注说明与赔率`,

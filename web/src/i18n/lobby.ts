@@ -27,6 +27,14 @@ export interface LobbyWords {
   goodRoads: string;
   moreRoads: (roads: number) => string;
   counts: (banker: number, player: number, tie: number) => string;
+  /** The newest streak of the big road, for who hears it. */
+  newest: (streak: string) => string;
+  /** To open a table beside others. */
+  pick: (table: string) => string;
+  picked: (tables: string) => string;
+  openOne: string;
+  open: (tables: number) => string;
+  unpick: string;
   alerts: string;
   alertsOn: (on: number) => string;
   alertsTitle: string;
@@ -63,6 +71,12 @@ export const LOBBY: Record<Language, LobbyWords> = {
     goodRoads: "Good roads",
     moreRoads: (roads) => `${roads} more`,
     counts: (banker, player, tie) => `Banker ${banker}, Player ${player}, Tie ${tie}`,
+    newest: (streak) => `newest streak ${streak}`,
+    pick: (table) => `${table}: put side by side with others`,
+    picked: (tables) => `Side by side: ${tables}`,
+    openOne: "Open and choose more",
+    open: (tables) => `Open ${tables} tables`,
+    unpick: "None",
     alerts: "Road alerts",
     alertsOn: (on) => (on === 0 ? "off" : `${on} on`),
     alertsTitle: "Good-road alerts",
@@ -98,6 +112,12 @@ export const LOBBY: Record<Language, LobbyWords> = {
     goodRoads: "好路",
     moreRoads: (roads) => `另有 ${roads} 個`,
     counts: (banker, player, tie) => `莊 ${banker}，閑 ${player}，和 ${tie}`,
+    newest: (streak) => `最新一列 ${streak}`,
+    pick: (table) => `${table}：與其他牌枱並排`,
+    picked: (tables) => `並排：${tables}`,
+    openOne: "打開並再選",
+    open: (tables) => `打開 ${tables} 張牌枱`,
+    unpick: "全部取消",
     alerts: "好路提示",
     alertsOn: (on) => (on === 0 ? "關" : `已開 ${on} 項`),
     alertsTitle: "好路提示",
@@ -132,6 +152,12 @@ export const LOBBY: Record<Language, LobbyWords> = {
     goodRoads: "好路",
     moreRoads: (roads) => `另有 ${roads} 个`,
     counts: (banker, player, tie) => `庄 ${banker}，闲 ${player}，和 ${tie}`,
+    newest: (streak) => `最新一列 ${streak}`,
+    pick: (table) => `${table}：与其他牌台并排`,
+    picked: (tables) => `并排：${tables}`,
+    openOne: "打开并再选",
+    open: (tables) => `打开 ${tables} 张牌台`,
+    unpick: "全部取消",
     alerts: "好路提示",
     alertsOn: (on) => (on === 0 ? "关" : `已开 ${on} 项`),
     alertsTitle: "好路提示",

@@ -3,6 +3,7 @@ import { untrack } from "svelte";
 import { GOOD_ROADS, type GoodRoad } from "../roads/goodroads";
 import { game } from "../state/game.svelte";
 import { keep, kept } from "../state/kept";
+import { place } from "../state/place.svelte";
 import { type Alert, alerts, readSwitches } from "./alerts";
 
 const KEY = "roadalerts";
@@ -15,6 +16,8 @@ class RoadAlerts {
   #next = 0;
 
   constructor() {
+    // The page around several tables tells it, once.
+    if (place.framed) return;
     if (this.on.length > 0) game.client.showLobby(true);
     // What is told at once must not become what whoever caused it depends on.
     game.client.subscribe((before, after) => {
@@ -37,7 +40,9 @@ class RoadAlerts {
 
   #tell(come: readonly Alert[]): void {
     // Who looks at a table sees its roads.
-    const news = come.filter(({ table }) => !game.client.watches(table));
+    const { route } = place;
+    const beside = route.page === "tables" ? route.tables : [];
+    const news = come.filter(({ table }) => !game.client.watches(table) && !beside.includes(table));
     if (news.length === 0) return;
     const numbered = news.map((alert) => ({ ...alert, id: this.#next++ }));
     this.shown = [...this.shown, ...numbered].slice(-MOST);

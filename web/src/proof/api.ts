@@ -1,10 +1,14 @@
-// What is asked over HTTP to check shoes: the record's own text, which is hashed and saved as it came, and the list of a table's shoes.
+// What is asked over HTTP of shoes: the record's own text, which is hashed and saved as it came, and the list of a table's shoes.
 
 export type ShoeState = "in_play" | "shuffling" | "finished" | "ended_early" | "never_opened";
 
 export interface ListedShoe {
   shoe: number;
   state: ShoeState;
+  /** Real cards, which have no record. */
+  by_hand: boolean;
+  /** A letter for each round that counts. */
+  results: string;
   started_ms: number;
   ended_ms: number | null;
   rounds: number;
@@ -33,7 +37,7 @@ export interface ShoeList {
 export type Trouble = "missing" | "busy" | "failed";
 export type Got<T> = { ok: true; value: T } | { ok: false; trouble: Trouble };
 
-async function got<T>(path: string, read: (response: Response) => Promise<T>): Promise<Got<T>> {
+export async function got<T>(path: string, read: (response: Response) => Promise<T>): Promise<Got<T>> {
   try {
     const response = await fetch(path, { credentials: "same-origin" });
     if (response.ok) return { ok: true, value: await read(response) };

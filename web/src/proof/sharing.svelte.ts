@@ -1,6 +1,8 @@
 // Shares in the order of every shoe at the table, by itself: keeps what it sealed, opens it, and remembers what it was warned of.
+
 import type { Answer, FromServer, SealShare } from "../protocol.gen";
 import type { Client } from "../state/client";
+import { keep, kept } from "../state/kept";
 import type { State } from "../state/state";
 import { seeOpened } from "./farewell";
 import {
@@ -20,7 +22,8 @@ import {
   stepOf,
 } from "./share";
 
-const KEY = "puntobanco.share";
+/** Each table has its own: several may stand side by side in one window. */
+const KEY = "share.";
 /** What was not answered by then is sent again. */
 const AGAIN_MS = 2_000;
 
@@ -30,7 +33,7 @@ export interface Warned {
 }
 
 export class Sharing {
-  held = $state.raw<Held | null>(heldFrom(remembered()));
+  held = $state.raw<Held | null>(null);
   warned = $state.raw<readonly Warned[]>([]);
   words = $state("");
   /** Chosen by the player; null: left to the order. */
@@ -42,8 +45,9 @@ export class Sharing {
   #sealing = false;
   #sent = { id: "", at_ms: 0 };
 
-  constructor(client: Client) {
+  constructor(client: Client, table: number) {
     this.#client = client;
+    this.held = heldAt(table);
   }
 
   /** Hears what the house says, until the function it gives is called. */
@@ -51,7 +55,7 @@ export class Sharing {
     const stop = this.#client.attend((message, before) => this.#hear(message, before));
     return () => {
       stop();
-      if (this.held?.taken && !this.held.opened) seeOpened(this.#client, this.held);
+      leaveShare(this.#client, this.held);
     };
   }
 
@@ -150,20 +154,18 @@ export class Sharing {
 
   #keep(held: Held): void {
     this.held = held;
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify(held));
-    } catch {
-      // Where nothing can be kept, a page that is loaded again cannot open what it had sealed.
-    }
+    keep(KEY + held.table, JSON.stringify(held), "window");
   }
 }
 
-function remembered(): string | null {
-  try {
-    return sessionStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
+/** What this window holds of a share at a table, from before it was loaded again or from a frame that is gone. */
+export function heldAt(table: number): Held | null {
+  return heldFrom(kept(KEY + table, "window"));
+}
+
+/** Who leaves a table still opens what was sealed there. */
+export function leaveShare(client: Client, held: Held | null): void {
+  if (held?.taken && !held.opened) seeOpened(client, held);
 }
 
 function sealing({ table, shoe, attempt, seal, seal_id }: Held): SealShare {

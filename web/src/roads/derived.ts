@@ -12,6 +12,8 @@ export interface DerivedCell extends Place {
 /** Each compares a streak with the one so many back. */
 export const LOOKS_BACK = { bigEye: 1, small: 2, cockroach: 3 } as const;
 export type Derived = keyof typeof LOOKS_BACK;
+/** In the order they stand below the big road. */
+export const DERIVED = Object.keys(LOOKS_BACK) as Derived[];
 
 /** The wins of a shoe, ties left out, as streaks grow. */
 interface Streaks {

@@ -1,5 +1,5 @@
 // The good roads: patterns that players look for in the streaks of a shoe. They tell of what has been and forecast nothing. Pure.
-import type { Outcome, RulesView } from "../protocol.gen";
+import type { Outcome, RulesView, TableView } from "../protocol.gen";
 import type { Winner } from "./bigroad";
 
 /** The newest streaks that make each of them, oldest first: who wins, and how often; + is so often or more. In the order they are told. */
@@ -95,6 +95,14 @@ export function lit(outcomes: Iterable<Outcome>, among: readonly GoodRoad[] = GO
 export function goodRoadsOf({ settings }: RulesView): GoodRoad[] {
   const told = settings.good_roads;
   return Array.isArray(told) ? GOOD_ROADS.filter((road) => told.includes(road)) : [];
+}
+
+/** The lamps of a table that its house tells of. */
+export function lampsAt({ rules, results }: TableView): GoodRoad[] {
+  return lit(
+    results.map(({ outcome }) => outcome),
+    goodRoadsOf(rules),
+  );
 }
 
 /** The least that makes a good road, as results to be drawn. */

@@ -40,3 +40,29 @@ export class Line<Mark> {
     return { column: this.#start, row: 0, streak: this.#place.streak + 1 };
   }
 }
+
+/**
+ * The first column that a board of so many shows. When it is full the oldest leave at the left, and `free` stay empty at the right. The
+ * newest cell, which may stand left of where a long tail ends, does not leave.
+ */
+export function firstColumn(cells: readonly { column: number }[], columns: number, free = 2): number {
+  const used = Math.max(0, ...cells.map(({ column }) => column + 1));
+  const full = used > columns ? used - Math.max(1, columns - free) : 0;
+  return Math.min(full, cells.at(-1)?.column ?? 0);
+}
+
+export interface Run<Mark> {
+  mark: Mark;
+  length: number;
+  ties: number;
+}
+
+/** The streaks of a road, oldest first. */
+export function runs<Mark>(cells: readonly { streak: number; mark: Mark; ties?: number }[]): Run<Mark>[] {
+  const all: Run<Mark>[] = [];
+  for (const { streak, mark, ties = 0 } of cells) {
+    const one = all[streak] ?? { mark, length: 0, ties: 0 };
+    all[streak] = { mark, length: one.length + 1, ties: one.ties + ties };
+  }
+  return all;
+}

@@ -4,22 +4,16 @@ import { type Chip, chipsFor, firstChip } from "../felt/chips";
 import { type Catalogue, en, firstLanguage, LANGUAGES, type Language, loadWords } from "../i18n";
 import type { Failure } from "../line/api";
 import { Client } from "./client";
+import { hearKept, keep, kept } from "./kept";
+import { place } from "./place.svelte";
 import { START } from "./state";
 
-const LANGUAGE_KEY = "puntobanco.language";
+const LANGUAGE = "language";
 const TICK_MS = 200;
-
-function remembered(): string | null {
-  try {
-    return localStorage.getItem(LANGUAGE_KEY);
-  } catch {
-    return null;
-  }
-}
 
 function startLanguage(): Language {
   const asked = new URLSearchParams(location.search).get("lang");
-  return firstLanguage(asked ?? remembered(), navigator.languages);
+  return firstLanguage(asked ?? kept(LANGUAGE), navigator.languages);
 }
 
 export class Game {
@@ -44,6 +38,12 @@ export class Game {
       this.state = after;
     });
     this.#tabs.onmessage = () => this.client.left();
+    // A table among several speaks as the page around it.
+    if (place.framed) {
+      hearKept(LANGUAGE, (text) => {
+        if (text !== null) void this.setLanguage(text);
+      });
+    }
     setInterval(() => this.#tick(), TICK_MS);
     addEventListener("online", () => this.client.retryNow());
     document.addEventListener("visibilitychange", () => {
@@ -63,11 +63,7 @@ export class Game {
   async setLanguage(language: string): Promise<void> {
     const found = LANGUAGES.find((one) => one === language);
     if (!found || found === this.language || !(await this.#speak(found))) return;
-    try {
-      localStorage.setItem(LANGUAGE_KEY, found);
-    } catch {
-      // Private windows may keep nothing; the choice then holds for this visit.
-    }
+    keep(LANGUAGE, found);
     this.client.reconnect();
   }
 

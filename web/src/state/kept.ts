@@ -1,17 +1,35 @@
-// What this machine remembers of the page. A private window may keep nothing: what was chosen then holds for this visit.
+// What the browser remembers of the page by name. A private window may keep nothing: what was chosen then holds for this visit.
 
-export function kept(key: string): string | null {
+const PREFIX = "puntobanco.";
+
+/** For all windows on this machine, or for one and its frames until it is closed. */
+type Memory = "machine" | "window";
+
+function storage(memory: Memory): Storage {
+  return memory === "machine" ? localStorage : sessionStorage;
+}
+
+export function kept(name: string, memory: Memory = "machine"): string | null {
   try {
-    return localStorage.getItem(`puntobanco.${key}`);
+    return storage(memory).getItem(PREFIX + name);
   } catch {
     return null;
   }
 }
 
-export function keep(key: string, text: string): void {
+/** Keep a text under a name; null forgets it. */
+export function keep(name: string, text: string | null, memory: Memory = "machine"): void {
   try {
-    localStorage.setItem(`puntobanco.${key}`, text);
+    if (text === null) storage(memory).removeItem(PREFIX + name);
+    else storage(memory).setItem(PREFIX + name, text);
   } catch {
     // Nothing is kept.
   }
+}
+
+/** Hear what another window, or a frame of this one, keeps under a name from now on. */
+export function hearKept(name: string, heard: (text: string | null) => void): void {
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key === PREFIX + name) heard(newValue);
+  });
 }

@@ -20,6 +20,7 @@ import type {
 import { fold } from "./fold";
 import { lobbyHeard } from "./foldlobby";
 import {
+  type Aside,
   type BetCommand,
   type Laid,
   type Line,
@@ -41,6 +42,7 @@ export type Action =
   | { type: "purse"; account: string; name: string; balance_cents: number; in_play_cents: number }
   | { type: "signed_out" }
   | { type: "watch"; table: number | null }
+  | { type: "kept"; aside: Aside | null }
   | { type: "lay"; bets: readonly Bet[]; cents: number }
   | { type: "lay_stakes"; stakes: readonly Stake[]; unlaid?: readonly Unlaid[] }
   | { type: "recalled"; table: number; stakes: readonly Stake[] }
@@ -67,6 +69,8 @@ export function reduce(state: State, action: Action): State {
       return { ...START, line: "signed_out" };
     case "watch":
       return action.table === state.watching ? state : turnedTo(state, action.table);
+    case "kept":
+      return { ...state, aside: action.aside };
     case "lay":
       return laid(
         state,

@@ -171,7 +171,7 @@ export const en: ProofWords = {
     failed_ceremonies: "failed attempts",
     voided_rounds: "voided rounds",
   },
-  listColumns: { shoe: "Shoe", state: "State", began: "Began", rounds: "Rounds", shared: "Players who shared" },
+  sharers: "Players who shared",
   older: "Older shoes",
   noShoes: "No shoe yet.",
   toTable: (table) => `To table ${table}`,

@@ -97,7 +97,8 @@ export interface ProofWords {
     failed_ceremonies: string;
     voided_rounds: string;
   };
-  listColumns: Record<"shoe" | "state" | "began" | "rounds" | "shared", string>;
+  /** Before how many they were, in the list of shoes. */
+  sharers: string;
   older: string;
   noShoes: string;
   toTable: (table: number) => string;

@@ -160,7 +160,7 @@ export const zhHans: ProofWords = {
     failed_ceremonies: "未成次数",
     voided_rounds: "作废局",
   },
-  listColumns: { shoe: "牌靴", state: "状态", began: "开始", rounds: "局数", shared: "参与玩家" },
+  sharers: "参与玩家",
   older: "较早的牌靴",
   noShoes: "暂无牌靴。",
   toTable: (table) => `往 ${table} 号台`,

@@ -160,7 +160,7 @@ export const zhHant: ProofWords = {
     failed_ceremonies: "未成次數",
     voided_rounds: "作廢局",
   },
-  listColumns: { shoe: "牌靴", state: "狀態", began: "開始", rounds: "局數", shared: "參與玩家" },
+  sharers: "參與玩家",
   older: "較早的牌靴",
   noShoes: "未有牌靴。",
   toTable: (table) => `往 ${table} 號枱`,

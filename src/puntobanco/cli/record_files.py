@@ -1,0 +1,60 @@
+"""Files of recorded rounds, as the commands that read them share it: text, and the rows of a table."""
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+from puntobanco.errors import BadRecord
+from puntobanco.files import read_regular
+from puntobanco.game.record import RecordedHands
+from puntobanco.game.record_json import read_shoe
+
+FILE_BYTES_MOST = 64 << 20
+"""The largest file of recorded rounds that is read."""
+
+
+JSON_BYTES_MOST = 8 << 20
+"""The largest file of the rounds of one shoe: so long are about 30,000 of them."""
+
+
+def text_of(path: str, most_bytes: int | None = None) -> str:
+    """The text of a file. Raises `BadRecord` where it cannot be read, is too long or no UTF-8."""
+    most_bytes = FILE_BYTES_MOST if most_bytes is None else most_bytes
+    try:
+        content = read_regular(path, most_bytes + 1)
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise BadRecord(f"{path}: cannot be read: {reason}") from None
+    if len(content) > most_bytes:
+        raise BadRecord(f"{path}: is longer than {most_bytes} bytes")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise BadRecord(f"{path}:{line}: not UTF-8: byte {content[error.start]:#04x}") from None
+
+
+def rows_of(path: str) -> Iterator[tuple[int, list[str]]]:
+    """The rows of a file of CSV, each with its line. Raises `BadRecord`."""
+    reader = csv.reader(io.StringIO(text_of(path), newline=""), strict=True)
+    try:
+        for row in reader:
+            yield reader.line_num, row
+    except csv.Error as error:
+        raise BadRecord(f"{path}:{reader.line_num}: not CSV: {error}") from None
+
+
+def shoe_of(path: str) -> tuple[RecordedHands, ...]:
+    """The rounds of a shoe in a file of JSON. Raises `BadRecord`."""
+    return read_shoe(text_of(path, JSON_BYTES_MOST), name=path)
+
+
+def ending_of(path: str) -> str:
+    """What the name of a file ends in, by which its kind is known."""
+    return Path(path).suffix.lower()
+
+
+def no_record(path: str) -> BadRecord:
+    """A file whose name ends in nothing that is known."""
+    return BadRecord(f"{path}: {ending_of(path) or 'no ending'!r} is neither .txt nor .csv nor .json, the kinds of record")

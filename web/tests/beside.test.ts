@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { asideFrom, chipsOf, keepChips, sumOf, takeChips } from "../src/felt/kept";
+import { keyFrom } from "../src/frame/panes";
+import { besideHref, firstHref, framesOf, parseTables, withoutHref } from "../src/state/beside";
+import { reduce } from "../src/state/reduce";
+import { own, run, seated, table } from "./fixtures";
+
+test("one to four different tables are a list; anything else is none", () => {
+  expect(parseTables("7")).toEqual([7]);
+  expect(parseTables("3,7")).toEqual([3, 7]);
+  expect(parseTables("7,3,9999,1")).toEqual([7, 3, 9999, 1]);
+  for (const strange of [
+    "",
+    ",",
+    "3,",
+    "3,3",
+    "3,7,3",
+    "1,2,3,4,5",
+    "0,1",
+    "03,7",
+    "3, 7",
+    "3.5,1",
+    "10000,1",
+    "x",
+    "-1,2",
+  ]) {
+    expect(parseTables(strange), strange).toBeNull();
+  }
+});
+
+test("a table is laid beside others while there is room, and stays where it is", () => {
+  expect(besideHref([], 7)).toBe("#/tables/7");
+  expect(besideHref([3], 7)).toBe("#/tables/3,7");
+  expect(besideHref([3, 7], 3)).toBe("#/tables/3,7");
+  expect(besideHref([1, 2, 3], 4)).toBe("#/tables/1,2,3,4");
+  expect(besideHref([1, 2, 3, 4], 4)).toBe("#/tables/1,2,3,4");
+  expect(besideHref([1, 2, 3, 4], 5)).toBeNull();
+});
+
+test("one goes, the others stay; without any it is the lobby", () => {
+  expect(withoutHref([3, 7, 9], 7)).toBe("#/tables/3,9");
+  expect(withoutHref([3, 7], 3)).toBe("#/tables/7");
+  expect(withoutHref([7], 7)).toBe("#/");
+  expect(firstHref([3, 7, 9], 9)).toBe("#/tables/9,3,7");
+});
+
+test("frames that stay keep their order in the page, whatever the order of the address", () => {
+  expect(framesOf([], [3, 7])).toEqual([3, 7]);
+  expect(framesOf([3, 7], [7, 3])).toEqual([3, 7]);
+  expect(framesOf([3, 7, 9], [9, 3, 4])).toEqual([3, 9, 4]);
+});
+
+test("only a key of our own page is taken from a frame", () => {
+  const here = "http://127.0.0.1:8000";
+  expect(keyFrom({ origin: here, data: { puntobanco: "key", key: "n" } }, here)).toBe("n");
+  for (const data of [null, "n", 7, {}, { puntobanco: "key" }, { puntobanco: "key", key: 3 }, { key: "n" }]) {
+    expect(keyFrom({ origin: here, data }, here)).toBeNull();
+  }
+  expect(keyFrom({ origin: "http://elsewhere", data: { puntobanco: "key", key: "n" } }, here)).toBeNull();
+});
+
+const laid = [
+  { stakes: [{ bet: "player" as const, cents: 10_000 }] },
+  { stakes: [{ bet: "tie" as const, cents: 500 }] },
+];
+const aside = { table: 7, shoe: 3, round: 5, laid };
+
+test("chips that lie unconfirmed are kept under their table, shoe and round", () => {
+  expect(chipsOf({ table: table(), laid })).toEqual(aside);
+  expect(chipsOf({ table: table(), laid: [] })).toBeNull();
+  expect(chipsOf({ table: null, laid })).toBeNull();
+  expect(sumOf(aside)).toBe(10_500);
+  expect(asideFrom(JSON.stringify(aside), 7)).toEqual(aside);
+});
+
+test("what is kept and is not whole, or another table's, is nothing", () => {
+  expect(asideFrom(null, 7)).toBeNull();
+  expect(asideFrom("{", 7)).toBeNull();
+  expect(asideFrom(JSON.stringify(aside), 8)).toBeNull();
+  for (const wrong of [
+    { laid: [] },
+    { laid: [null] },
+    { laid: [{}] },
+    { laid: [{ stakes: [null] }] },
+    { laid: [{ stakes: [{ bet: "jackpot", cents: 500 }] }] },
+    { laid: [{ stakes: [{ bet: "player", cents: -500 }] }] },
+    { laid: [{ stakes: [{ bet: "player", cents: 0.5 }] }] },
+    { laid: [{ stakes: [{ bet: "player", cents: "500" }] }] },
+    { round: "5" },
+    { shoe: null },
+  ]) {
+    expect(asideFrom(JSON.stringify({ ...aside, ...wrong }), 7), JSON.stringify(wrong)).toBeNull();
+  }
+});
+
+test("where nothing can be kept nothing breaks", () => {
+  keepChips(7, aside);
+  expect(takeChips(7)).toBeNull();
+});
+
+test("who opens the table again in the same round finds the chips; in another round they go back", () => {
+  const kept = reduce(run(seated()), { type: "kept", aside });
+  expect(kept.aside).toEqual(aside);
+  const snapshot = (round: number) =>
+    ({ type: "snapshot", table: table({ round }), own: own({ round }), happened_ms: 0, server_ms: 0 }) as never;
+  expect(kept.watching).toBe(7);
+  expect(reduce(kept, { type: "heard", message: snapshot(5) }).laid).toEqual(laid);
+  expect(reduce(kept, { type: "heard", message: snapshot(6) }).laid).toEqual([]);
+});
