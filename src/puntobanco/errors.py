@@ -21,6 +21,10 @@ class ImpossibleCard(BadCard):
     """More copies of a card than the decks hold."""
 
 
+class TooFewCards(BadCard):
+    """Fewer cards than a coup may need."""
+
+
 class IllegalDraw(BadCard):
     """A hand that the tableau does not allow: a third card too many, or one missing."""
 

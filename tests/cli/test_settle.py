@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from puntobanco import house_files
-from puntobanco.cli.settle import CODES, Settler, WrongLine
+from puntobanco.cli.jsonlines import WrongLine
+from puntobanco.cli.settle import CODES, Settler
 from puntobanco.cli.streams import LINE_BYTES_MOST, batches
 from puntobanco.game.bets import Bet
 from puntobanco.game.cards import DECK

@@ -1,1 +1,1 @@
-"""Numbers about the game and its shuffle. For ``cli``; imports ``game``. Needs the extra ``puntobanco[analysis]``."""
+"""Numbers about the game and its shuffle. For ``cli``; imports ``game``. All but exact odds need `puntobanco[analysis]`."""

@@ -21,6 +21,7 @@ COMMANDS = {
     "replay": "Deal a recorded run of cards through the rules, and compare.",
     "house": "List, show and check the rules of houses.",
     "roads": "Draw the roads of a shoe from its results.",
+    "odds": "Work out the exact odds of every bet, for any shoe.",
     "audit": "Rebuild every balance and every table of a database, and compare.",
     "verify": "Check the record of a shoe: its log, shares, cards and rounds.",
     "randomness": "Test the tables' shuffle: is it as chance alone would have it?",

@@ -1,8 +1,5 @@
 """``puntobanco settle``: bets on rounds, one JSON line each, settled; a wrong line is answered in its place."""
 
-import codecs
-import json
-import sys
 from typing import Annotated, Any
 
 import msgspec
@@ -10,7 +7,7 @@ import typer
 from msgspec import UNSET, Meta, UnsetType
 
 from puntobanco import house_files
-from puntobanco.cli.streams import LINE_BYTES_MOST, Progress, batches, data_in
+from puntobanco.cli.jsonlines import WrongLine, answer_lines, check_keys, check_text
 from puntobanco.errors import (
     BadRecord,
     BadStake,
@@ -23,7 +20,7 @@ from puntobanco.errors import (
     UnknownCard,
 )
 from puntobanco.game.bets import BankerBets, Bet, BetSettlement, facts_of, settle
-from puntobanco.game.cards import parse_card, quoted
+from puntobanco.game.cards import parse_card
 from puntobanco.game.felt import Felt
 from puntobanco.game.house import HouseRules, changed
 from puntobanco.game.rules import Outcome, check
@@ -78,14 +75,6 @@ class SettledRound(msgspec.Struct, gc=False):
     net: int
 
 
-class WrongLine(msgspec.Struct, gc=False):
-    """What stands in the place of a line that is wrong."""
-
-    error: str
-    message: str
-    line: int
-
-
 _decode = msgspec.json.Decoder(GivenRound).decode
 _decode_raw = msgspec.json.Decoder(_GivenRaw).decode
 
@@ -136,14 +125,9 @@ class Settler:
 
 def read_line(line: bytes) -> GivenRound:
     """Read a line of input. Raises `BadRecord` where it is malformed, as with a key that comes twice, or `RecursionError`."""
-    if len(line) > LINE_BYTES_MOST:
-        raise BadRecord(f"the line is longer than {LINE_BYTES_MOST} bytes")
+    check_text(line)
     try:
-        if not line.isascii():
-            line.decode()
         given = _decode(line)
-    except UnicodeDecodeError as error:
-        raise BadRecord(f"not UTF-8: byte {line[error.start]:#04x} at {error.start}") from None
     except msgspec.ValidationError as error:
         # A number beyond what any number type holds is a stake like any other that cannot be taken.
         if "$.bets[...]" not in str(error):
@@ -153,7 +137,7 @@ def read_line(line: bytes) -> GivenRound:
         raise BadRecord(str(error)) from None
     # Every key is followed by a colon, so only a line with more of them than keys can have a key twice.
     if line.count(b":") != len(given.bets) + (3 if given.round is UNSET else 4):
-        _check_keys(line)
+        check_keys(line)
     return given
 
 
@@ -173,20 +157,6 @@ def _stake(raw: bytes) -> object:
         return raw.decode()
 
 
-def _check_keys(line: bytes) -> None:
-    def once(pairs: list[tuple[str, object]]) -> None:
-        seen = set()
-        for key, _ in pairs:
-            if key in seen:
-                raise BadRecord(f"the key {quoted(key)} comes twice")
-            seen.add(key)
-
-    try:
-        json.loads(line, object_pairs_hook=once, parse_int=float)
-    except json.JSONDecodeError as error:
-        raise BadRecord(str(error)) from None
-
-
 @app.command()
 def settle_command(
     house: Annotated[str, typer.Option(help="The house: its name, or the path of a .toml file.")],
@@ -201,25 +171,5 @@ def settle_command(
     rules = house_files.load(house)
     if banker_bets is not None:
         rules = changed(rules, {"banker_bets": banker_bets}, name=house)
-    if _settle_all(Settler(rules, decks)):
+    if answer_lines(Settler(rules, decks).answer):
         raise typer.Exit(1)
-
-
-def _settle_all(settler: Settler) -> int:
-    """Answer every line of stdin that is not blank, and return how many were wrong."""
-    source, out = data_in(), sys.stdout.buffer
-    encoder, progress = msgspec.json.Encoder(), Progress("lines")
-    number = wrong = 0
-    for lines in batches(source):
-        answers: list[SettledRound | WrongLine] = []
-        for line in lines:
-            number += 1
-            text = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
-            if text and not text.isspace():
-                answers.append(settler.answer(text, number))
-        wrong += sum(type(answer) is WrongLine for answer in answers)
-        out.write(encoder.encode_lines(answers))
-        out.flush()
-        progress.at(number)
-    progress.end()
-    return wrong

@@ -268,7 +268,8 @@ def _six_verdicts(won_with_six: bool, banker_cards: int) -> dict[Bet, Verdict]:
 
 
 @functools.cache
-def _verdicts(seen: Facts) -> dict[Bet, Verdict]:
+def verdicts_of(seen: Facts) -> Mapping[Bet, Verdict]:
+    """What each of the fifteen bets makes of these facts. Source: rules 3.1 and 3.3."""
     outcome = seen.outcome
     lead = seen.player_points - seen.banker_points
     natural_tie = lead == 0 and seen.player_natural and seen.banker_natural
@@ -291,7 +292,7 @@ def _verdicts(seen: Facts) -> dict[Bet, Verdict]:
 
 def verdicts(coup: Coup) -> Mapping[Bet, Verdict]:
     """What a complete coup makes of each of the fifteen bets. Source: rules 3.1 and 3.3."""
-    return _verdicts(facts_of(coup))
+    return verdicts_of(facts_of(coup))
 
 
 def settle(coup: Coup, stakes: Mapping[Bet, int]) -> Settlement:
@@ -305,7 +306,7 @@ def settle(coup: Coup, stakes: Mapping[Bet, int]) -> Settlement:
     >>> settle(deal(parse_cards("2S 9H 4C KD")), {Bet.BANKER: 10_000}).net
     9500
     """
-    found = _verdicts(facts_of(coup))
+    found = verdicts_of(facts_of(coup))
     bets: dict[Bet, BetSettlement] = {}
     staked = returned_sum = commission_sum = 0
     for bet, stake in stakes.items():

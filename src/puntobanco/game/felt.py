@@ -3,7 +3,7 @@
 Minimum, maximum and differential need to know what else lies on the table: see ``table.limits``. Imports ``bets`` and ``house``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 from puntobanco.errors import BadStake, BetNotOffered, RoundCapPassed, UnknownBet
 from puntobanco.game.bets import MAX_STAKE_CENTS, PARTS, ROUND_CAPS, Bet, Combination
@@ -37,8 +37,7 @@ class Felt:
         a positive whole multiple of the stake unit, 2^63-1 at most after adding (rule 3.6), and `RoundCapPassed` for
         a ``round_number`` after the bet's last round (rule 3.2).
         """
-        if not stakes.keys() <= self._taken.keys():
-            self._refuse_names(stakes)
+        self.check_names(stakes.keys())
         laid: dict[Bet, int] = {}
         for name, stake in stakes.items():
             if type(stake) is not int or stake <= 0 or stake % self._unit:
@@ -52,11 +51,16 @@ class Felt:
             _check_caps(laid, round_number)
         return laid
 
-    def _refuse_names(self, stakes: Mapping[str, object]) -> None:
-        for name in stakes:
+    def check_names(self, names: Set[str]) -> None:
+        """Raise `UnknownBet`, or else `BetNotOffered`, for names of bets and combinations that cannot be laid here."""
+        if not names <= self._taken.keys():
+            self._refuse_names(names)
+
+    def _refuse_names(self, names: Set[str]) -> None:
+        for name in names:
             if name not in _PARTS:
                 raise UnknownBet(f"{quoted(name)} is no bet: the bets are {', '.join(_PARTS)}")
-        for name in stakes:
+        for name in names:
             if name not in self._taken:
                 raise BetNotOffered(f"{name} is not offered by {self._house}, which takes {', '.join(self._taken)}")
 

@@ -1,0 +1,31 @@
+"""Which count is used when it is not known how many shoes will come: plain Python first, machine code for many."""
+
+from collections.abc import Sequence
+
+from puntobanco.analysis.coups import count_coups
+
+SHOES_BEFORE = 1_000
+"""Shoes that plain Python counts in the time in which Numba is loaded, or less."""
+
+
+class Engine:
+    """Counts coups as `coups.count_coups` does, from some number of shoes on in machine code where Numba is installed."""
+
+    def __init__(self, before: int = SHOES_BEFORE) -> None:
+        self._before = before
+        self._counted = 0
+        self._count = count_coups
+
+    def __call__(self, n: Sequence[int]) -> Sequence[int]:
+        """Count the coups of a shoe with ``n`` cards of 0, 1, …, 9 points."""
+        if self._counted == self._before:
+            self._load()
+        self._counted += 1
+        return self._count(n)
+
+    def _load(self) -> None:
+        try:
+            from puntobanco.analysis import kernel
+        except ImportError:  # not installed: it is of the extra puntobanco[analysis]
+            return
+        self._count = kernel.count_coups
