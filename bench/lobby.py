@@ -31,8 +31,8 @@ TABLES = 200
 HOUSES = ("live", "macau", "studio", "chips", "classic")
 TABLES_A_SOCKET = 16
 WATCHERS = 480
-"""Twelve sockets a player are allowed."""
-SOCKETS_EACH = 12
+SOCKETS_EACH = 11
+"""Twelve a player are allowed, one of them to enter with."""
 STARTED_WITHIN_S = 20
 SECONDS = 20
 FRAME_MS = 1000 / 60
@@ -142,10 +142,11 @@ def spent_s(pid: int) -> float:
 async def processor_share(house: Served, watchers: int) -> float:
     """Milliseconds of processor time that the house takes a second with so many who watch the lobby."""
     async with contextlib.AsyncExitStack() as stack:
+        first = await entered(house)
         for number in range(watchers):
-            if number % SOCKETS_EACH == 0:
+            if number and number % SOCKETS_EACH == 0:
                 first = await entered(house)
-            client = first if number % SOCKETS_EACH == 0 else await page_of(house, first)
+            client = await page_of(house, first)
             await client.send(type="watch_lobby")
             stack.enter_context(reading(client))
             stack.push_async_callback(client.drop)

@@ -68,7 +68,7 @@ def test_what_was_compiled_is_kept(tmp_path: Path) -> None:
 def test_where_nothing_can_be_kept_it_is_compiled_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     real = numba.njit
 
-    def without_a_place(**options: bool) -> Any:
+    def without_a_place(**options: Any) -> Any:
         if options.get("cache"):
             raise RuntimeError("cannot cache function: no locator available")
         return real(**options)

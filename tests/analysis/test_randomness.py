@@ -49,8 +49,10 @@ def test_the_tables_shuffle_passes() -> None:
         (one_in_a_thousand_left, {"left as they lay, most in a shoe", "runs up, spread over shoes", "steps in the old pack"}),
     ],
 )
-def test_a_wrong_shuffle_is_rejected_at_the_least_number_of_shoes(shuffle: Shuffle, by: set[str]) -> None:
-    outcome = run(RULES, SHOES_LEAST, seed=1, shuffle=shuffle)
+def test_a_wrong_shuffle_is_rejected_by_few_shoes(shuffle: Shuffle, by: set[str]) -> None:
+    # One pack in a thousand is not in every thousand: of five thousand one run in 150 has none.
+    shoes = 5 * SHOES_LEAST if shuffle is one_in_a_thousand_left else SHOES_LEAST
+    outcome = run(RULES, shoes, seed=1, shuffle=shuffle)
     assert not outcome.verdict.passed
     assert by <= failed(outcome)
 
