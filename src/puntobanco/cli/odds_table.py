@@ -3,7 +3,8 @@
 import sys
 from collections.abc import Iterator
 
-from puntobanco.cli.odds_document import BetOdds, OddsDocument
+from puntobanco.analysis.bet_odds import BetOdds
+from puntobanco.cli.odds_document import OddsDocument
 
 BET_COLUMNS = ("bet", "returns %", "edge %", "wins %", "pushes %", "loses %", "deviation")
 
