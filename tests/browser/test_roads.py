@@ -220,7 +220,8 @@ async def test_the_display_has_all_roads_and_counts(browser: Browser, gallery: s
     await expect(page.get_by_test_id("display")).to_contain_text("Cockroach pig")
     await expect(page.get_by_test_id("bead-plate")).to_be_visible()
     await expect(page.get_by_test_id("tally-naturals")).to_be_visible()
-    await expect(page.get_by_test_id("ask-banker")).to_have_count(0)
+    for side in ("Banker", "Player"):
+        await expect(page.get_by_test_id(f"ask-{side.lower()}")).to_contain_text(f"Ask {side}: big eye boy ")
     for width, height in ((1920, 1080), (1366, 768), (3840, 2160), (1280, 720)):
         await page.set_viewport_size({"width": width, "height": height})
         await page.wait_for_function(
