@@ -17,18 +17,23 @@ class RoadAlerts {
   /** The pointer or the focus is on the one that is shown. */
   held = false;
   #next = 0;
+  #whole = false;
 
   constructor() {
     // The page around several tables tells it, once.
     if (place.framed) return;
     if (this.on.length > 0) game.client.showLobby(true);
+    // Lamps that were lit while the line was lost are no news: the lobby then comes whole.
+    game.client.attend(({ type }) => {
+      this.#whole = type === "lobby";
+    });
     // What is told at once must not become what whoever caused it depends on.
     game.client.subscribe((before, after) => {
       const [was, now] = [before.lobby, after.lobby];
       if (was && now && was !== now && this.on.length > 0)
         untrack(() => {
           this.shown = stillLit(this.shown, now);
-          this.#tell(alerts(was, now, this.on));
+          if (!this.#whole) this.#tell(alerts(was, now, this.on));
         });
     });
   }
