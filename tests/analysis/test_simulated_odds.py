@@ -12,7 +12,7 @@ from puntobanco import house_files
 from puntobanco.analysis.composition import full_shoe
 from puntobanco.analysis.coup_table import Ending
 from puntobanco.analysis.coups import NATURALS, THREE, TWO
-from puntobanco.analysis.figures import Figures, standard_error
+from puntobanco.analysis.figures import Figures
 from puntobanco.analysis.odds import Odds, odds_of
 from puntobanco.analysis.pairs import Shown
 from puntobanco.analysis.simulation import Goal, simulate
@@ -84,4 +84,4 @@ def test_the_tests_tell_six_decks_from_eight(figures: Figures) -> None:
 def test_every_bet_returns_what_it_must(figures: Figures, bet: Bet) -> None:
     found, wanted = figures.first_returns(bet), exact(figures).returns(bet)
     assert abs(float(found.rtp - wanted.rtp)) < 4 * wanted.standard_deviation / math.sqrt(found.total)
-    assert standard_error(found) == pytest.approx(wanted.standard_deviation / math.sqrt(found.total), rel=0.02)
+    assert found.standard_error == pytest.approx(wanted.standard_deviation / math.sqrt(found.total), rel=0.02)

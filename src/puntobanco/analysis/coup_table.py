@@ -18,6 +18,9 @@ Small = npt.NDArray[np.uint16]
 PLAYER_PAIR, BANKER_PAIR, PERFECT_PAIR = 1, 2, 4
 """The bits of an ending that tell its pairs."""
 
+PAIR_BITS = 3
+ENDINGS = 5 * 100 << PAIR_BITS
+
 USED_SHIFT, OUTCOME_SHIFT = 12, 14
 """Above the ending: how many cards more than four the coup takes, and who wins, in the order of `OUTCOMES`."""
 
@@ -66,12 +69,12 @@ def _coup(player_two: int, banker_two: int, fifth: int, sixth: int) -> int:
     kind = _NATURAL if natural else _KINDS[len(player), len(banker)]
     used = len(player) + len(banker) - COUP_CARDS_MIN
     outcome = OUTCOMES.index(outcome_of(*points))
-    return outcome << OUTCOME_SHIFT | used << USED_SHIFT | (100 * kind + 10 * points[0] + points[1]) << 3
+    return outcome << OUTCOME_SHIFT | used << USED_SHIFT | (100 * kind + 10 * points[0] + points[1]) << PAIR_BITS
 
 
 def ending_of(number: int) -> Ending:
     """What the number of an ending means."""
-    kind, points = divmod(number >> 3, 100)
+    kind, points = divmod(number >> PAIR_BITS, 100)
     player, banker = divmod(points, 10)
     natural = kind == _NATURAL
     player_cards, banker_cards = (2, 2) if natural else next(cards for cards, known in _KINDS.items() if known == kind)

@@ -1,6 +1,5 @@
 """What the counts of a simulation say: of every bet, of streaks, of good roads. What bets pay comes from ``game.bets`` alone."""
 
-import math
 from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
@@ -12,6 +11,7 @@ import numpy.typing as npt
 
 from puntobanco.analysis.chunk import Chunk, new_tally
 from puntobanco.analysis.coup_table import OUTCOMES, Ending, ending_of
+from puntobanco.analysis.plan import plan_of
 from puntobanco.analysis.returns import Returns
 from puntobanco.analysis.streaks import LONGEST, road_table
 from puntobanco.game.bets import Bet, verdicts_of
@@ -60,6 +60,8 @@ class Figures:
         self._sums = sums
         self.rules = rules
         self.shoes, self.rounds = sums.shoes, sums.rounds
+        self.first_per_shoe = plan_of(rules).first
+        """How many rounds of each shoe the first ones are."""
         self.lengths: Mapping[int, int] = dict(sorted(sums.lengths.items()))
         """Shoes by how many rounds they have."""
 
@@ -106,11 +108,6 @@ class Figures:
                 rounds[road] += int(counts[step])
                 times[road] += 0 if road in before else int(counts[step])
         return {road: RoadFrequency(rounds[road], times[road]) for road in GoodRoad}
-
-
-def standard_error(returns: Returns) -> float:
-    """The standard error of a simulated return, as if rounds did not know of each other; a shoe's hardly do."""
-    return returns.standard_deviation / math.sqrt(returns.total)
 
 
 def _endings(counts: Sum) -> Mapping[Ending, int]:

@@ -64,6 +64,14 @@ def simulate(
     return Figures(sums, rules)
 
 
+def prepare(rules: HouseRules, *, keep: bool = False) -> None:
+    """Have everything compiled that a run needs, which takes seconds the first time; with ``keep`` for written rounds too."""
+    plan = plan_of(rules)
+    chunk = chunks.play(plan, 0, 0, 1)
+    if keep:
+        chunks.rows_of(plan, 0, 0, chunk.rounds)
+
+
 def _reached(goal: Goal, sums: Sums) -> bool:
     return (goal.shoes is not None and sums.shoes >= goal.shoes) or (goal.rounds is not None and sums.rounds >= goal.rounds)
 
