@@ -9,14 +9,22 @@ import numpy.typing as npt
 from puntobanco.analysis.coup_table import CARD_SHIFT, ENDING_MASK, cards_of_kernel, coups
 from puntobanco.analysis.generator import LANES, states_of
 from puntobanco.analysis.plan import Plan
-from puntobanco.analysis.shoe_kernel import SIDE_BY_SIDE, Space, Tables, Tally, keep_chunk, play_chunk, play_round, play_shoes
+from puntobanco.analysis.shoe_kernel import (
+    HALVES,
+    SIDE_BY_SIDE,
+    Space,
+    Tables,
+    Tally,
+    keep_chunk,
+    play_chunk,
+    play_round,
+    play_shoes,
+)
 from puntobanco.analysis.streaks import road_table, streak_steps
 from puntobanco.game.rules import COUP_CARDS_MAX
 
 CHUNK_SHOES = 4096
 """Shoes of a chunk. Part of what a seed means: another number gives other figures."""
-
-_HALF_WORDS = 4
 
 
 class Chunk(NamedTuple):
@@ -41,19 +49,26 @@ def new_tally() -> Tally:
 
 def new_space(plan: Plan, seed: int, number: int) -> Space:
     """The workspace with which a chunk begins: packs in their fixed order, the generators at their start."""
-    swaps = plan.shuffled * SIDE_BY_SIDE
-    word_count = -(-swaps // (_HALF_WORDS * LANES)) * LANES
-    words = np.zeros(word_count, np.uint64)
-    bounds = np.repeat(np.arange(plan.cards, plan.cards - plan.shuffled, -1, dtype=np.uint32), SIDE_BY_SIDE)
+    swaps, seen = plan.shuffled * SIDE_BY_SIDE, plan.shuffled - COUP_CARDS_MAX + 1
+    word_count = -(-swaps // (HALVES * LANES)) * LANES
+    words, wrong_fours = np.zeros(word_count, np.uint64), np.zeros(word_count, np.uint64)
+    bounds = np.ones(HALVES * word_count, np.uint16)  # the last words may be more than are needed
+    bounds[:swaps] = np.repeat(np.arange(plan.cards, plan.cards - plan.shuffled, -1), SIDE_BY_SIDE)
     pack = np.tile(cards_of_kernel(), plan.cards // len(cards_of_kernel()))
     return Space(
         states=states_of(seed, number),
         words=words,
         halves=words.view(np.uint16),
         bounds=bounds,
-        rejected=np.uint32(1 << 16) % bounds,
-        places=np.zeros(swaps, np.uint32),
+        rejected=((1 << 16) % bounds.astype(np.uint32)).astype(np.uint16),
+        places=np.zeros(len(bounds), np.uint16),
+        wrong=wrong_fours.view(np.uint16),
+        wrong_fours=wrong_fours,
         packs=np.tile(pack, (SIDE_BY_SIDE, 1)),
+        totals=np.zeros(plan.shuffled - 2, np.uint16),
+        same=np.zeros(plan.shuffled - 2, np.uint16),
+        looks=np.zeros((SIDE_BY_SIDE, seen), np.uint16),
+        pairs=np.zeros((SIDE_BY_SIDE, seen), np.uint16),
         behind=np.zeros(SIDE_BY_SIDE, np.uint32),
         codes=np.zeros(plan.rounds_most * SIDE_BY_SIDE, np.uint16),
         starts=np.zeros(plan.rounds_most * SIDE_BY_SIDE, np.uint32),

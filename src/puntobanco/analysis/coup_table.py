@@ -47,10 +47,10 @@ class Ending(NamedTuple):
         return self.player_cards + self.facts.banker_cards
 
 
-def cards_of_kernel() -> npt.NDArray[np.uint32]:
+def cards_of_kernel() -> Small:
     """The deck in its fixed order, each card as the kernel has it."""
     values = [place << CARD_SHIFT | card.rank << RANK_SHIFT | card.points for place, card in enumerate(DECK)]
-    return np.array(values, np.uint32)
+    return np.array(values, np.uint16)
 
 
 def coups() -> Small:

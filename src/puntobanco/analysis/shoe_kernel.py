@@ -1,6 +1,7 @@
 """Whole shoes in machine code by Numba: shuffled, dealt and counted, four side by side. Needs `puntobanco[analysis]`.
 
-In stages over small flat workspaces: words of the generator; places to swap with; swaps; coups; counts. Four shoes side by side let
+In stages over small flat workspaces: words of the generator; places to swap with; swaps; what would come of a coup that began at
+each place; coups; counts. Four shoes side by side let
 the processor go on with one while it waits for another. What a rule says is an argument: `coup_table`, `plan`, `streaks`.
 
 Compiled code is kept until this file changes, so all of it is in this file.
@@ -15,7 +16,6 @@ from puntobanco.analysis.generator import Words
 from puntobanco.analysis.kernel import compiled
 from puntobanco.analysis.plan import Plan
 
-Cards = npt.NDArray[np.uint32]
 Small = npt.NDArray[np.uint16]
 Counts = npt.NDArray[np.uint32]
 Bytes = npt.NDArray[np.uint8]
@@ -23,16 +23,21 @@ Bytes = npt.NDArray[np.uint8]
 SIDE_BY_SIDE = 4
 """Shoes that are shuffled and dealt together."""
 
+HALVES = 4
+"""Half words of 16 bits in a word."""
+
 _SHIFT_17, _SHIFT_23, _SHIFT_45 = np.uint64(17), np.uint64(23), np.uint64(45)
 _BACK_41, _BACK_19 = np.uint64(41), np.uint64(19)
-_ONE, _FOUR, _SIX = np.uint64(1), np.uint64(4), np.uint64(6)
-_TEN, _HUNDRED, _THOUSAND = np.uint32(10), np.uint32(100), np.uint32(1000)
-_POINTS, _RANK, _CARD = np.uint32(15), np.uint32(4), np.uint32(8)
+_ONE, _TWO, _FOUR = np.uint64(1), np.uint64(2), np.uint64(4)
+_NONE, _TEN, _HUNDRED, _THOUSAND = np.uint16(0), np.uint16(10), np.uint16(100), np.uint16(1000)
+_POINTS, _RANK, _CARD = np.uint16(15), np.uint16(240), np.uint16(8)
+_PAIR, _PERFECT, _PERFECT_PAIR = np.uint16(1), np.uint16(2), np.uint16(4)
 _ENDING, _USED, _OUTCOME, _THREE = np.uint64(4095), np.uint64(12), np.uint64(14), np.uint64(3)
 
 
 class Space(NamedTuple):
-    """The workspace of a chunk. ``halves`` are the same bytes as ``words``; rows of four belong to the four shoes.
+    """The workspace of a chunk. ``halves`` are the same bytes as ``words``, as are ``wrong`` and ``wrong_fours``; rows of
+    four belong to the four shoes.
 
     ``codes`` is how each round goes, as in `coup_table.coups` and with its pairs, ``starts`` where its first card is, ``rounds``
     how many each shoe has, demonstrations left out.
@@ -41,10 +46,16 @@ class Space(NamedTuple):
     states: Words
     words: Words
     halves: Small
-    bounds: Cards
-    rejected: Cards
-    places: Cards
-    packs: Cards
+    bounds: Small
+    rejected: Small
+    places: Small
+    wrong: Small
+    wrong_fours: Words
+    packs: Small
+    totals: Small
+    same: Small
+    looks: Small
+    pairs: Small
     behind: Counts
     codes: Small
     starts: Counts
@@ -112,31 +123,36 @@ def below(states: Words, lane: int, bound: int) -> np.uint32:
 
 
 @compiled
-def fill_places(space: Space, lanes: int) -> None:
-    """For each card from the top, four shoes side by side: how far below it is the card that it changes places with."""
-    fill_words(space.states, space.words, lanes)
-    halves, bounds, rejected, places = space.halves, space.bounds, space.rejected, space.places
-    wrong = np.uint32(0)
+def multiply(halves: Small, bounds: Small, rejected: Small, places: Small, wrong: Small) -> None:
+    """Make places below the bounds of random half words, and mark those that would make a place too likely."""
     for at in range(len(places)):
-        product = np.uint32(halves[at]) * bounds[at]
-        wrong += np.uint32((product & np.uint32(65535)) < rejected[at])
-        places[at] = product >> np.uint32(16)
-    if wrong:
-        # Seldom: twice in three shoes. Those that would make a place too likely are drawn again, from the generator beside.
-        for at in range(len(places)):
-            if (np.uint32(halves[at]) * bounds[at] & np.uint32(65535)) < rejected[at]:
-                places[at] = below(space.states, lanes, bounds[at])
+        product = np.uint32(np.uint32(halves[at]) * np.uint32(bounds[at]))
+        places[at] = np.uint16(product >> np.uint32(16))
+        wrong[at] = np.uint16(product) < rejected[at]
 
 
 @compiled
-def shuffle(packs: Cards, places: Cards) -> None:
+def fill_places(space: Space, lanes: int) -> None:
+    """For each card from the top, four shoes side by side: how far below it is the card that it changes places with."""
+    fill_words(space.states, space.words, lanes)
+    multiply(space.halves, space.bounds, space.rejected, space.places, space.wrong)
+    for four in range(len(space.wrong_fours)):
+        if space.wrong_fours[four]:
+            # Hardly three of all. What is rejected is drawn again, from the generator beside.
+            for at in range(four * SIDE_BY_SIDE, (four + 1) * SIDE_BY_SIDE):
+                if space.wrong[at]:
+                    space.places[at] = below(space.states, lanes, space.bounds[at])
+
+
+@compiled
+def shuffle(packs: Small, places: Small, shuffled: int) -> None:
     """Fisher and Yates from the top, on four packs. What order they were in before is all one, so nothing is put back first."""
     first, second, third, fourth = packs[0], packs[1], packs[2], packs[3]
-    for card in range(np.uint64(len(places) // SIDE_BY_SIDE)):
+    for card in range(np.uint64(shuffled)):
         top, at = np.uint64(card), np.uint64(card) * _FOUR
         a = top + np.uint64(places[at])
         b = top + np.uint64(places[at + _ONE])
-        c = top + np.uint64(places[at + np.uint64(2)])
+        c = top + np.uint64(places[at + _TWO])
         d = top + np.uint64(places[at + _THREE])
         first[top], first[a] = first[a], first[top]
         second[top], second[b] = second[b], second[top]
@@ -145,22 +161,41 @@ def shuffle(packs: Cards, places: Cards) -> None:
 
 
 @compiled
-def coup(pack: Cards, at: np.uint64, coups: Small) -> np.uint64:
-    """How the coup goes that begins with this card."""
-    p1, b1 = pack[at], pack[at + _ONE]
-    p2, b2 = pack[at + np.uint64(2)], pack[at + _THREE]
-    player, banker = (p1 & _POINTS) + (p2 & _POINTS), (b1 & _POINTS) + (b2 & _POINTS)
-    player = player - _TEN if player >= _TEN else player
-    banker = banker - _TEN if banker >= _TEN else banker
-    drawn = (pack[at + _FOUR] & _POINTS) * _TEN + (pack[at + np.uint64(5)] & _POINTS)
-    player_same, banker_same = p1 ^ p2, b1 ^ b2
-    pairs = np.uint32((player_same & np.uint32(240)) == 0) + np.uint32((banker_same & np.uint32(240)) == 0) * np.uint32(2)
-    perfect = np.uint32((player_same == 0) | (banker_same == 0)) * np.uint32(4)
-    return np.uint64(np.uint32(coups[np.uint64(player * _THOUSAND + banker * _HUNDRED + drawn)]) + pairs + perfect)
+def see_hands(pack: Small, totals: Small, same: Small) -> None:
+    """For each card and the next but one, as they make a hand's first two: their total, and bits for a pair and a perfect pair."""
+    for at in range(len(totals)):
+        one, other = pack[at], pack[at + 2]
+        total = np.uint16((one & _POINTS) + (other & _POINTS))
+        totals[at] = total - _TEN if total >= _TEN else total
+        unlike = np.uint16(one ^ other)
+        same[at] = np.uint16(np.uint16(unlike & _RANK) == _NONE) | (np.uint16(unlike == _NONE) << _PERFECT)
 
 
 @compiled
-def first_round_at(plan: Plan, pack: Cards) -> np.uint64:
+def see_coups(pack: Small, totals: Small, same: Small, looks: Small, pairs: Small) -> None:
+    """For each card, as if a coup began with it: where its course is looked up, and its pairs."""
+    for at in range(len(looks)):
+        drawn = np.uint16((pack[at + 4] & _POINTS) * _TEN) + (pack[at + 5] & _POINTS)
+        looks[at] = np.uint16(totals[at] * _THOUSAND) + np.uint16(totals[at + 1] * _HUNDRED) + np.uint16(drawn)
+        pairs[at] = same[at] | ((same[at + 1] & _PAIR) << _PAIR) | (same[at + 1] & _PERFECT_PAIR)
+
+
+@compiled
+def see(space: Space) -> None:
+    """Look at every place where a coup could begin: vectors do it faster than it takes to go from coup to coup."""
+    for shoe in range(SIDE_BY_SIDE):
+        see_hands(space.packs[shoe], space.totals, space.same)
+        see_coups(space.packs[shoe], space.totals, space.same, space.looks[shoe], space.pairs[shoe])
+
+
+@compiled
+def coup(looks: Small, pairs: Small, at: np.uint64, coups: Small) -> np.uint64:
+    """How the coup goes that begins with this card."""
+    return np.uint64(coups[np.uint64(looks[at])]) + np.uint64(pairs[at])
+
+
+@compiled
+def first_round_at(plan: Plan, pack: Small) -> np.uint64:
     """How many cards are burned at the start of a shoe."""
     if not plan.first_card:
         return np.uint64(plan.burned)
@@ -172,13 +207,16 @@ def first_round_at(plan: Plan, pack: Cards) -> np.uint64:
 def deal_sure(space: Space, plan: Plan, coups: Small, ats: Words) -> None:
     """Deal the rounds that every shoe has, the four in step."""
     burned, codes, starts = np.uint64(plan.burn_each_round), space.codes, space.starts
-    first, second, third, fourth = space.packs[0], space.packs[1], space.packs[2], space.packs[3]
+    looks, pairs = space.looks, space.pairs
+    looks_a, looks_b, looks_c, looks_d = looks[0], looks[1], looks[2], looks[3]
+    pairs_a, pairs_b, pairs_c, pairs_d = pairs[0], pairs[1], pairs[2], pairs[3]
     a, b, c, d = ats[0] + burned, ats[1] + burned, ats[2] + burned, ats[3] + burned
     for number in range(np.uint64(plan.sure)):
         at = np.uint64(number) * _FOUR
-        w, x, y, z = coup(first, a, coups), coup(second, b, coups), coup(third, c, coups), coup(fourth, d, coups)
-        codes[at], codes[at + _ONE], codes[at + np.uint64(2)], codes[at + _THREE] = w, x, y, z
-        starts[at], starts[at + _ONE], starts[at + np.uint64(2)], starts[at + _THREE] = a, b, c, d
+        w, x = coup(looks_a, pairs_a, a, coups), coup(looks_b, pairs_b, b, coups)
+        y, z = coup(looks_c, pairs_c, c, coups), coup(looks_d, pairs_d, d, coups)
+        codes[at], codes[at + _ONE], codes[at + _TWO], codes[at + _THREE] = w, x, y, z
+        starts[at], starts[at + _ONE], starts[at + _TWO], starts[at + _THREE] = a, b, c, d
         a += burned + _FOUR + ((w >> _USED) & _THREE)
         b += burned + _FOUR + ((x >> _USED) & _THREE)
         c += burned + _FOUR + ((y >> _USED) & _THREE)
@@ -189,7 +227,8 @@ def deal_sure(space: Space, plan: Plan, coups: Small, ats: Words) -> None:
 @compiled
 def deal_rest(space: Space, plan: Plan, coups: Small, ats: Words, shoe: int) -> None:
     """Deal one shoe to its end: the round in which the cut card comes out is the last, or the next (rule 6.6)."""
-    pack, burned, lane = space.packs[shoe], np.uint64(plan.burn_each_round), np.uint64(shoe)
+    looks, pairs, lane = space.looks[shoe], space.pairs[shoe], np.uint64(shoe)
+    burned = np.uint64(plan.burn_each_round)
     cut_card = np.uint64(plan.cards) - np.uint64(space.behind[shoe])
     number, at, last = np.uint64(plan.sure), ats[shoe], False
     start = np.uint64(space.starts[(number - _ONE) * _FOUR + lane])
@@ -199,7 +238,7 @@ def deal_rest(space: Space, plan: Plan, coups: Small, ats: Words, shoe: int) -> 
                 break
             last = True
         start = at + burned
-        code = coup(pack, start, coups)
+        code = coup(looks, pairs, start, coups)
         space.codes[number * _FOUR + lane] = code
         space.starts[number * _FOUR + lane] = start
         number += _ONE
@@ -211,7 +250,8 @@ def deal_rest(space: Space, plan: Plan, coups: Small, ats: Words, shoe: int) -> 
 def play_shoes(space: Space, plan: Plan, coups: Small, ats: Words, lanes: int) -> None:
     """Shuffle four shoes and deal each from its burn to its last round."""
     fill_places(space, lanes)
-    shuffle(space.packs, space.places)
+    shuffle(space.packs, space.places, plan.shuffled)
+    see(space)
     for shoe in range(SIDE_BY_SIDE):
         ats[shoe] = first_round_at(plan, space.packs[shoe])
         space.behind[shoe] = plan.behind_least + below(space.states, lanes, plan.behind_most - plan.behind_least + 1)
@@ -224,11 +264,12 @@ def play_shoes(space: Space, plan: Plan, coups: Small, ats: Words, lanes: int) -
 def play_round(space: Space, plan: Plan, coups: Small, number: int, lanes: int) -> None:
     """Play a round of four sessions from packs that are shuffled for it alone, as far as they are needed (rule 6.5)."""
     fill_places(space, lanes)
-    shuffle(space.packs, space.places)
+    shuffle(space.packs, space.places, plan.shuffled)
+    see(space)
     for shoe in range(SIDE_BY_SIDE):
         start = first_round_at(plan, space.packs[shoe]) + np.uint64(plan.burn_each_round)
         space.starts[number * SIDE_BY_SIDE + shoe] = start
-        space.codes[number * SIDE_BY_SIDE + shoe] = coup(space.packs[shoe], start, coups)
+        space.codes[number * SIDE_BY_SIDE + shoe] = coup(space.looks[shoe], space.pairs[shoe], start, coups)
         space.rounds[shoe] = plan.session
 
 
