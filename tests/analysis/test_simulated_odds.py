@@ -85,3 +85,13 @@ def test_every_bet_returns_what_it_must(figures: Figures, bet: Bet) -> None:
     found, wanted = figures.first_returns(bet), exact(figures).returns(bet)
     assert abs(float(found.rtp - wanted.rtp)) < 4 * wanted.standard_deviation / math.sqrt(found.total)
     assert found.standard_error == pytest.approx(wanted.standard_deviation / math.sqrt(found.total), rel=0.02)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+def test_a_thousand_million_rounds_fit_the_exact_odds() -> None:
+    figures = simulate(house_files.load("live"), Goal(rounds=10**9), 1, workers=2)
+    test_joint_endings_fit_the_exact_counts(figures)
+    test_pairs_fit_the_exact_counts(figures)
+    for bet in Bet:
+        test_every_bet_returns_what_it_must(figures, bet)

@@ -5,8 +5,9 @@ are added up in the order of the chunks. So a seed has the same figures with any
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from itertools import count
 from typing import NamedTuple
 
@@ -52,8 +53,8 @@ def simulate(
     ``write`` gets every round, a chunk at a time with the number of its first shoe; ``made`` how many shoes or rounds are done.
     """
     plan, sums = plan_of(rules), Sums()
-    with ThreadPoolExecutor(workers) as pool:
-        for played in _played(pool, plan, goal, seed, workers, write is not None):
+    with ThreadPoolExecutor(workers) as pool, closing(_played(pool, plan, goal, seed, workers, write is not None)) as all_played:
+        for played in all_played:
             number, chunk, rows = _ended(played, plan, goal, seed, sums)
             if rows is not None and write is not None:
                 write(number * CHUNK_SHOES + 1, chunk, rows)
@@ -76,7 +77,7 @@ def _reached(goal: Goal, sums: Sums) -> bool:
     return (goal.shoes is not None and sums.shoes >= goal.shoes) or (goal.rounds is not None and sums.rounds >= goal.rounds)
 
 
-def _played(pool: ThreadPoolExecutor, plan: Plan, goal: Goal, seed: int, workers: int, keep: bool) -> Iterator[Played]:
+def _played(pool: ThreadPoolExecutor, plan: Plan, goal: Goal, seed: int, workers: int, keep: bool) -> Generator[Played, None, None]:
     """The chunks in their order, a few of them ahead. Those that nobody waits for any more are not begun."""
 
     def play(number: int, shoes: int) -> Played:
