@@ -200,3 +200,33 @@ def test_no_two_chunks_or_seeds_begin_alike() -> None:
     columns = [tuple(column) for seed in (0, 1, MASK) for chunk in range(50) for column in states_of(seed, chunk).T.tolist()]
     assert len(set(columns)) == 3 * 50 * (LANES + 1)
     assert all(any(column) for column in columns)
+
+
+def slow_below(words: Any, bound: int) -> int:
+    while True:
+        product = (next(words) >> 48) * bound
+        if product % 65536 >= 65536 % bound:
+            return int(product >> 16)
+
+
+def test_orders_are_those_of_a_slow_shuffle_by_the_same_generator() -> None:
+    plan = plan_of(house("live"))
+    states = states_of(21, 2)
+    lanes = [slow_words(states[:, lane].tolist()) for lane in range(LANES)]
+    beside = slow_words(states[:, LANES].tolist())
+    packs = [[place % 52 for place in range(plan.cards)] for _ in range(4)]
+    wanted, redrawn = [], 0
+    for _ in range(3):
+        words = [next(lanes[place % LANES]) for place in range(plan.cards)]
+        for card in range(plan.cards):
+            bound = plan.cards - card
+            for shoe, pack in enumerate(packs):
+                product = (words[card] >> 16 * shoe & 65535) * bound
+                rejected = product % 65536 < 65536 % bound
+                redrawn += rejected
+                other = card + (slow_below(beside, bound) if rejected else product >> 16)
+                pack[card], pack[other] = pack[other], pack[card]
+        least, span = plan.behind_least, plan.behind_most - plan.behind_least + 1
+        wanted += [[(tuple(pack), least + slow_below(beside, span))] for pack in packs]
+    assert redrawn
+    assert orders_of(plan, 21, 2, 12) == wanted
