@@ -58,7 +58,8 @@ EMPTY = dict.fromkeys(
         ("game/cards.py", "import puntobanco.analysis"),
         ("bank/sqlite.py", "import puntobanco.server.app"),
         ("bank/sqlite.py", "import puntobanco.analysis"),
-        ("server/app.py", "import puntobanco.analysis"),
+        ("server/app.py", "import puntobanco.analysis.randomness"),
+        ("server/app.py", "from puntobanco.analysis import kernel"),
         ("server/app.py", "from puntobanco.cli.main import main"),
         ("__init__.py", "from puntobanco.game import cards"),
         ("helpers.py", ""),
@@ -82,6 +83,7 @@ def test_a_planted_breach_of_the_layers_is_found(path: str, line: str) -> None:
             "server/app.py",
             "from puntobanco import __version__, bank, table\nimport puntobanco_else",
         ),
+        ("server/app.py", "from puntobanco.analysis.odds import odds_of"),
         ("cli/main.py", "import puntobanco.server.app, puntobanco.analysis"),
     ],
 )

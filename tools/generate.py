@@ -2,7 +2,8 @@
 
 ``web/src/protocol.gen.ts`` are the messages as types. ``web/tests/table_run.gen.json`` is a recorded run of one table: the client's
 fold of the events must give the server's picture after each of them. ``web/tests/houses.gen.json`` are the rules of the houses,
-from which the rules page is made. Run with ``.venv/bin/python tools/generate.py [--check]``.
+from which the rules page is made, ``web/tests/odds.gen.json`` exact odds.
+Run with ``.venv/bin/python tools/generate.py [--check]``.
 Node and the packages in ``web/node_modules`` do the printing; they are installed first where they are missing. Exits 1 with one
 line for each file that does not match, 2 when one could not be made.
 """
@@ -21,9 +22,11 @@ from typing import Any
 import msgspec
 
 from puntobanco import house_files
+from puntobanco.analysis.bet_odds import full_shoe_odds
 from puntobanco.errors import BadHouse
 from puntobanco.game import proof
 from puntobanco.game.house import BurnRule, HouseRules, Squeeze, changed
+from puntobanco.server.api import ShoeOdds
 from puntobanco.server.protocol import protocol_schema
 from puntobanco.server.wire import PROTOCOL
 from puntobanco.table import ceremony, commands as co, felt, machine
@@ -337,10 +340,16 @@ def _change(rules: HouseRules, key: str, value: object) -> dict[str, Any] | None
     return {"key": key, "settings": settings, **differs} if key in settings else None
 
 
+def exact_odds() -> str:
+    """The exact odds of eight decks as the server hands them out."""
+    return msgspec.json.format(msgspec.json.encode(ShoeOdds(decks=8, bets=full_shoe_odds(8))), indent=2).decode() + "\n"
+
+
 FILES: dict[str, Callable[[], str]] = {
     "web/src/protocol.gen.ts": typescript,
     "web/tests/table_run.gen.json": table_run,
     "web/tests/houses.gen.json": house_rules,
+    "web/tests/odds.gen.json": exact_odds,
 }
 
 

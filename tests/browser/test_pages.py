@@ -263,6 +263,8 @@ async def test_what_a_spot_is_and_pays_shows_on_its_sign_on_hover_and_on_focus(p
     await page.get_by_test_id("info-player_dragon").click()
     await expect(note).to_be_visible()
     await expect(note).to_contain_text("Win by 9 points")
+    await expect(note.get_by_test_id("odds-player_dragon").first).to_have_text("97.35%")
+    await expect(note).to_contain_text("Exact, over a full shoe of 8 decks")
     await page.keyboard.press("Escape")
     await expect(note).to_be_hidden()
     await page.get_by_test_id("spot-lucky_six").hover()
@@ -272,7 +274,7 @@ async def test_what_a_spot_is_and_pays_shows_on_its_sign_on_hover_and_on_focus(p
     focused = await page.evaluate("document.activeElement.dataset.testid")
     await expect(page.get_by_test_id(focused.replace("spot-", "note-"))).to_be_visible()
     await expect(page.get_by_test_id("note-lucky_six")).to_be_hidden()
-    await expect(page.locator("#about-tie")).to_have_text(re.compile("same points.*8 to 1"))
+    await expect(page.locator("#about-tie")).to_have_text(re.compile("same points.*8 to 1.*Returns 85.64% on average"))
     await page.close()
 
 

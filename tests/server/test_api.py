@@ -8,6 +8,9 @@ from pathlib import Path
 import jsonschema
 import msgspec
 
+from puntobanco.analysis.composition import full_shoe
+from puntobanco.analysis.odds import odds_of
+from puntobanco.game.bets import Bet
 from puntobanco.server.app import COMPRESSED_FROM_BYTES
 from puntobanco.server.settings import Bounds
 from tests.server.guests import QUICK, guest, in_play, refused
@@ -129,6 +132,22 @@ async def test_lobby_table_and_shoe_tell_the_same_as_the_socket(tmp_path: Path) 
         assert len(record["hashes"]) == 416
         assert not any(line.startswith("secret ") for line in said)
         assert await player.get("/api/shoes/1-1/record") == record
+
+
+async def test_the_exact_odds_of_every_bet_are_those_of_a_full_shoe(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house, Client(house).http() as http:
+        told = (await http.get("/api/odds/6")).json()
+        exact = odds_of(full_shoe(6))
+        assert told["decks"] == 6
+        for bet in Bet:
+            rtp = exact.returns(bet).rtp
+            assert told["bets"][bet]["rtp_exact"] == f"{rtp.numerator}/{rtp.denominator}"
+            assert told["bets"][bet]["rtp"] == float(rtp)
+        assert set(told["bets"]) == set(Bet)
+        for decks in ("0", "13", "-1", "x", "8.5", "999999999999999999999"):
+            refused = await http.get(f"/api/odds/{decks}")
+            assert refused.status_code in (400, 404), decks
+            assert refused.json()["code"] in ("malformed", "not_found"), decks
 
 
 async def test_the_openapi_document_is_whole_and_names_every_path(tmp_path: Path) -> None:

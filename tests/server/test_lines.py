@@ -1,14 +1,18 @@
 """A peer that does not read cannot make a line hold memory without bound, and what is used of uvicorn's protocol is there."""
 
 import asyncio
+import base64
+import socket
+import struct
 from pathlib import Path
 
+import pytest
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import ConnectionClosed
 
 from puntobanco.server.lines import BUFFER_BYTES_MAX, BoundedLine
 from tests.server.inside import opened
-from tests.server.served import Client
+from tests.server.served import Client, true_within
 
 PING_BYTES = 125
 FLOOD_BYTES_MAX = 64 << 20
@@ -63,3 +67,30 @@ async def test_a_flood_of_pings_from_a_peer_that_does_not_read_ends_its_line(tmp
         await other.enter()
         await other.open_socket()
         assert (await other.receive())["type"] == "welcome"
+
+
+@pytest.mark.parametrize("reset", [False, True])
+async def test_a_socket_that_goes_as_soon_as_it_has_come_is_no_fault_of_the_program(
+    tmp_path: Path, reset: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with opened(tmp_path) as house:
+        player = Client(house)
+        await player.enter()
+        host, _, port = house.address.partition(":")
+        asked = (
+            f"GET /ws HTTP/1.1\r\nHost: {house.address}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {base64.b64encode(bytes(16)).decode()}\r\nSec-WebSocket-Version: 13\r\n"
+            f"Cookie: {player.cookie}\r\n\r\n"
+        )
+        for _ in range(20):
+            line = socket.create_connection((host, int(port)))
+            line.sendall(asked.encode())
+            if reset:
+                line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            line.close()
+            await asyncio.sleep(0.01)
+        await true_within(lambda: house.casino.floor.sockets == 0)
+        await player.open_socket()
+        assert (await player.receive())["type"] == "welcome"
+    told = capsys.readouterr()
+    assert "fault" not in told.out + told.err

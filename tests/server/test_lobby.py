@@ -156,6 +156,26 @@ async def test_who_comes_later_goes_on_from_the_same_picture_as_all_others(tmp_p
                 assert now[number]["results"].startswith(tiles[number]["results"])
 
 
+async def test_who_comes_or_asks_again_makes_nobody_else_hear_anything(tmp_path: Path) -> None:
+    async with opened(tmp_path, [setup(n, "live") for n in TABLES], bounds=Bounds(lobby_every_ms=60_000)) as house:
+        watcher, restless = await entered(house), await entered(house)
+        await watcher.send(type="watch_lobby")
+        assert (await watcher.until(lambda message: message["type"].startswith("lobby")))["type"] == "lobby"
+        for _ in range(5):
+            await restless.watch(1)
+            for kind in ("watch_lobby", "watch_lobby", "unwatch_lobby"):
+                await restless.send(type=kind)
+            await restless.send(type="unwatch", table=1)
+        await restless.send(type="ping")
+        await restless.until(lambda message: message["type"] == "pong")
+        assert sum(message["type"] == "lobby" for message in restless.frames) == 5
+        await watcher.send(type="watch_lobby")
+        await watcher.send(type="ping")
+        heard = [message["type"] for message in watcher.frames]
+        await watcher.until(lambda message: message["type"] == "pong")
+        assert [message["type"] for message in watcher.frames[len(heard) :]] == ["pong"]
+
+
 async def entered(house: House) -> Client:
     client = Client(house)
     await client.enter()

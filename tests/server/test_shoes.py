@@ -66,7 +66,7 @@ async def test_a_lost_key_a_failed_attempt_and_a_shoe_in_play_are_listed_and_cou
         "state": "in_play",
         "failed": 1,
         "shared": 1,
-        "rounds": 1,
+        "rounds": 0,
         "ended_ms": None,
     }
 

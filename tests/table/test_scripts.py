@@ -12,6 +12,7 @@ SCRIPTS = {name: read(name) for name in names()}
 
 NOT_IN_SCRIPTS = {
     "name": "what a house is called changes nothing at its table",
+    "good_roads": "what is told of the roads, see tests/server/test_lobby.py",
     "burn_after_error": "what the desk proposes: as many as were burned are entered, see dealt_by_hand.txt",
     "card_proof": "a software-dealt shoe is always proved",
     "chat": "no part of the table machine: tests/server/test_chat.py",

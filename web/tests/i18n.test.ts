@@ -13,6 +13,7 @@ import { FRAME } from "../src/i18n/frame";
 import { GOOD_ROAD_NAMES } from "../src/i18n/goodroads";
 import { HISTORY } from "../src/i18n/history";
 import { LOBBY } from "../src/i18n/lobby";
+import { ODDS } from "../src/i18n/odds";
 import { PAGE_WORDS } from "../src/i18n/pages";
 import { PROOF } from "../src/i18n/proof";
 import { REAL_DESK } from "../src/i18n/realdesk";
@@ -43,6 +44,7 @@ const ROOMS: Record<Language, object>[] = [
   ROAD_WORDS,
   LOBBY,
   GOOD_ROAD_NAMES,
+  ODDS,
 ];
 
 /** The paths of a catalogue's strings, functions counting as strings. */

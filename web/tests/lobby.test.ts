@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { lobby } from "../src/gallery/pictures";
 import { LANGUAGES } from "../src/i18n";
 import { GOOD_ROAD_NAMES } from "../src/i18n/goodroads";
-import { alerts, readSwitches } from "../src/lobby/alerts";
+import { alerts, readSwitches, stillLit } from "../src/lobby/alerts";
 import { ALL, choosable, held, isShown, lampsOf, readChoices, shownTables } from "../src/lobby/tables";
 import type { LobbyTable } from "../src/protocol.gen";
 import { drawn, GOOD_ROADS, standing } from "../src/roads/goodroads";
@@ -110,4 +110,13 @@ test("every good road is drawn as one, and has a name of its own in every langua
 
 test("a choice without tables is no choice of another", () => {
   expect(isShown(tile(1, { house: "live" }), { ...ALL, house: "macau" })).toBe(false);
+});
+
+test("what is told is news as long as one of its lamps is lit", () => {
+  const told = [{ table: 1, house: PLAIN.house, roads: ["long_banker", "pair_sticks"] as const }];
+  const at = (results: string) => ({ 1: tile(1, { results }) });
+  expect(stillLit(told, at("PPBBBB"))).toEqual(told);
+  expect(stillLit(told, at("PPBBBBP"))).toEqual(told);
+  expect(stillLit(told, at("PPBBBBPB"))).toEqual([]);
+  expect(stillLit(told, {})).toEqual([]);
 });

@@ -5,9 +5,9 @@ from fractions import Fraction
 
 import msgspec
 
+from puntobanco.analysis.bet_odds import BetOdds, bet_odds
 from puntobanco.analysis.odds import Naturals, Odds
 from puntobanco.analysis.removal import effects_of_removal
-from puntobanco.analysis.returns import Returns
 from puntobanco.game.bets import Bet, Combination
 from puntobanco.game.rules import Outcome
 
@@ -33,18 +33,6 @@ class PairCounts(msgspec.Struct, frozen=True):
     perfect_both: int
     perfect_either: int
     perfect_beside_pair: int
-
-
-class BetOdds(msgspec.Struct, frozen=True):
-    """One bet, per unit staked. All but ``rtp_exact`` are the nearest floats to the exact figures."""
-
-    rtp: float
-    house_edge: float
-    rtp_exact: str
-    win: float
-    push: float
-    lose: float
-    standard_deviation: float
 
 
 class OddsDocument(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -74,20 +62,6 @@ def document(odds: Odds, *, decks: int, bets: Bets, removal: bool = False) -> Od
         naturals=odds.naturals,
         pairs=_pairs(odds),
         removal=_removal(odds, bets) if removal else None,
-    )
-
-
-def bet_odds(returns: Returns) -> BetOdds:
-    """The figures of one bet."""
-    rtp = returns.rtp
-    return BetOdds(
-        rtp=float(rtp),
-        house_edge=float(1 - rtp),
-        rtp_exact=f"{rtp.numerator}/{rtp.denominator}",
-        win=float(returns.win),
-        push=float(returns.push),
-        lose=float(returns.lose),
-        standard_deviation=returns.standard_deviation,
     )
 
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from puntobanco.analysis.bet_odds import BetOdds
 from puntobanco.cli.columns import print_columns
-from puntobanco.cli.odds_document import BetOdds, OddsDocument
+from puntobanco.cli.odds_document import OddsDocument
 
 BET_COLUMNS = ("bet", "returns %", "edge %", "wins %", "pushes %", "loses %", "deviation")
 

@@ -18,6 +18,7 @@ KEY = (
     "B Banker, P Player, T tie; a digit: so many ties belong to this win, + more than nine.",
     "r red, regular; b blue, irregular: neither says anything of Banker or Player.",
 )
+STRICT = "Good roads are told strictly: on the page a lamp once lit stays lit until a result breaks the pattern."
 PAST = "Roads record the past. They say nothing about the next round."
 
 
@@ -62,7 +63,8 @@ def show(roads: Roads) -> None:
 
 def _lines(roads: Roads, columns: int | None) -> Iterator[list[Piece]]:
     counts = (f"{outcome.capitalize()} {roads.outcomes.count(outcome)}" for outcome in OUTCOME_COLOURS)
-    yield [Piece(f"{len(roads.outcomes)} rounds: {', '.join(counts)}")]
+    rounds = len(roads.outcomes)
+    yield [Piece(f"{rounds} round{'' if rounds == 1 else 's'}: {', '.join(counts)}")]
     for board in _boards(roads):
         yield []
         yield from _rows(board, roads.rows, columns)
@@ -75,7 +77,7 @@ def _lines(roads: Roads, columns: int | None) -> Iterator[list[Piece]]:
     names = ", ".join(road.replace("_", " ") for road in standing(roads))
     yield [Piece(f"Good roads: {names or 'none'}")]
     yield []
-    for text in (*KEY, PAST):
+    for text in (*KEY, STRICT, PAST):
         yield [Piece(text)]
 
 

@@ -13,6 +13,8 @@ from puntobanco.game.proof import RECORD_BYTES_MOST, ShoeRecord, Verdict, read_r
 
 app = typer.Typer(add_completion=False)
 
+RECORD_AT = "GET /api/shoes/{shoe_id}/record"
+
 
 class Result(msgspec.Struct, kw_only=True):
     """What is printed with ``--json``: of a record that does not hold only which shoe it is, and the first failure."""
@@ -30,7 +32,7 @@ class Result(msgspec.Struct, kw_only=True):
 
 @app.command()
 def verify_command(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A shoe's record, as GET /api/shoes/{shoe_id}/record hands it out.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help=f"A shoe's record, as {RECORD_AT} hands it out.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Check a shoe's record: log, shares, hashes, texts, cut, every round, full decks. Names the first failure (exit status 1)."""
@@ -52,6 +54,8 @@ def verify_file(path: str) -> Result:
     try:
         record = read_record(content)
     except BadRecord as error:
+        if b'"results"' in content and b'"log"' not in content:
+            raise BadRecord(f"{path}: is an export of a shoe's rounds; what proves it is its record, {RECORD_AT}") from None
         raise BadRecord(f"{path}: {error}") from None
     try:
         return _held(record, verify(record))

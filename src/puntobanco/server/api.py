@@ -1,16 +1,19 @@
-"""The HTTP side: entry, credits, lobby, tables, shoes, the bet record, health. OpenAPI is made from these types."""
+"""The HTTP side: entry, credits, lobby, tables, odds, shoes, the bet record, health. OpenAPI is made from these types."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, Router, get, post
 from litestar.datastructures import CacheControlHeader, Cookie
 from litestar.middleware.rate_limit import RateLimitConfig
-from litestar.params import FromPath
+from litestar.params import FromPath, PathParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED, HTTP_503_SERVICE_UNAVAILABLE
 from litestar.types import ControllerRouterHandler
 
+from puntobanco.analysis.bet_odds import BetOdds, full_shoe_odds
+from puntobanco.analysis.composition import DECKS_MOST
 from puntobanco.bank.store import Balance, Player
+from puntobanco.game.bets import Bet
 from puntobanco.server import shoes, statement, wire
 from puntobanco.server.accounts import COOKIE
 from puntobanco.server.protocol import protocol_schema
@@ -35,6 +38,13 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     balance_cents: int
     in_play_cents: int
+
+
+class ShoeOdds(msgspec.Struct, frozen=True, kw_only=True):
+    """The exact odds of every bet over a full shoe."""
+
+    decks: int
+    bets: dict[Bet, BetOdds]
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -111,6 +121,12 @@ async def table(number: FromPath[int], casino: OfCasino) -> TableView:
     return table_view(state)
 
 
+@get("/api/odds/{decks:int}")
+async def odds(decks: FromPath[Annotated[int, PathParameter(ge=1, le=DECKS_MOST)]]) -> ShoeOdds:
+    """What every bet gives back over a full shoe of so many decks, exactly: the same for every house that offers it."""
+    return ShoeOdds(decks=decks, bets=full_shoe_odds(decks))
+
+
 @get("/api/protocol.json")
 async def protocol() -> dict[str, Any]:
     """The WebSocket protocol as JSON Schema."""
@@ -147,6 +163,7 @@ def handlers(bounds: Bounds) -> Router:
         me,
         lobby,
         table,
+        odds,
         *statement.handlers,
         *desk.handlers,
         *staff_accounts.handlers(bounds),

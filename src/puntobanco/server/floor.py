@@ -67,6 +67,7 @@ class Floor:
         self._frames: defaultdict[int, deque[Frame]] = defaultdict(lambda: deque(maxlen=bounds.kept_frames_per_table))
         self._lobby_changed: set[int] = set()
         self._board = LobbyBoard()
+        self._board_frame: bytes | None = None
         self._rates: dict[str, TokenBucket] = {}
         self._free_cents: dict[str, int] = {}
 
@@ -158,13 +159,16 @@ class Floor:
         self._changed_presence(table)
 
     def watch_lobby(self, watcher: Watcher) -> None:
-        """Show the list of tables to a socket, and its changes."""
-        # Who watches already is told first, so that all go on from the same picture.
-        self.flush_lobby()
+        """Show the list of tables to a socket, and its changes. Who has it already is told no more."""
+        if watcher in self._lobby:
+            return
         if not self._lobby:
-            self._board = LobbyBoard(self._tiles(self.dealers))
+            self._board, self._board_frame = LobbyBoard(self._tiles(self.dealers)), None
+        # As it was last told to all others, so that all go on from the same picture.
+        if self._board_frame is None:
+            self._board_frame = _encode(self._board.told(self._clock.now_ms()))
         self._lobby.add(watcher)
-        watcher.send(_encode(self._board.told(self._clock.now_ms())))
+        watcher.send(self._board_frame)
 
     def unwatch_lobby(self, watcher: Watcher) -> None:
         """No more changes of the list."""
@@ -179,6 +183,7 @@ class Floor:
         if self._lobby_changed and self._lobby:
             changed = self._board.take(self._tiles(sorted(self._lobby_changed)), self._clock.now_ms())
             if changed is not None:
+                self._board_frame = None
                 data = _encode(changed)
                 for watcher in self._lobby:
                     watcher.send(data)

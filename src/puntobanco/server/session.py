@@ -78,6 +78,7 @@ class Session:
         self._rate = floor.rate_of(player.account)
         self._faults = 0
         self._outbox: asyncio.Queue[bytes | int] = asyncio.Queue()
+        self._queued_bytes = 0
         self._closing = False
         self._reader: asyncio.Task[None] | None = None
 
@@ -88,16 +89,15 @@ class Session:
         try:
             balance = await store.balance(self.account)
             self._floor.learn(self.account, balance)
-            await self._socket.send_text(self._welcome(balance).decode())
-            await self._talk()
+            await self._talk(self._welcome(balance))
         except WebSocketDisconnect:
             pass
         finally:
             self._floor.leave(self)
 
-    async def _talk(self) -> None:
+    async def _talk(self, first: bytes) -> None:
         """Read and write until either ends. A close code still gets its turn, but a socket that takes nothing is not waited for."""
-        writer, reader = asyncio.create_task(self._write()), asyncio.create_task(self._read())
+        writer, reader = asyncio.create_task(self._write(first)), asyncio.create_task(self._read())
         self._reader = reader
         try:
             await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
@@ -115,7 +115,8 @@ class Session:
         """Queue a frame. A socket that is too far behind is closed instead."""
         if self._closing:
             return
-        if self._outbox.qsize() >= self._bounds.outbox_frames:
+        self._queued_bytes += len(frame)
+        if self._outbox.qsize() >= self._bounds.outbox_frames or self._queued_bytes > self._bounds.outbox_bytes:
             while not self._outbox.empty():
                 self._outbox.get_nowait()
             self._close(CLOSE_TOO_SLOW)
@@ -133,14 +134,16 @@ class Session:
         if self._reader is not None:
             self._reader.cancel()
 
-    async def _write(self) -> None:
-        """Send what is queued, in order, until a close code comes or the line is gone."""
+    async def _write(self, first: bytes) -> None:
+        """Send the first frame, then what is queued, in order, until a close code comes or the line is gone."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            await self._socket.send_text(first.decode())
             while True:
                 item = await self._outbox.get()
                 if isinstance(item, int):
                     await self._socket.close(item)
                     return
+                self._queued_bytes -= len(item)
                 await self._socket.send_text(item.decode())
 
     async def _read(self) -> None:

@@ -17,6 +17,7 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     frames_burst: int = 120
     faults_per_socket: int = 20
     outbox_frames: int = 512
+    outbox_bytes: int = 8_388_608
     close_s: float = 5.0
     watched_tables_per_socket: int = 16
     sockets_per_player: int = 12

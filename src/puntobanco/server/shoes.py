@@ -142,10 +142,11 @@ def _state(casino: Casino, table: int) -> TableState:
 
 
 def _with_rounds(line: ShoeLine, state: TableState) -> ShoeLine:
-    """Of the shoe in play the rounds so far."""
+    """Of the shoe in play the rounds that have ended so far."""
     if line.shoe != state.shoe_number or state.shoe is None:
         return line
-    return msgspec.structs.replace(line, rounds=state.round, voided=len(state.shoe.voided))
+    voided = len(state.shoe.voided)
+    return msgspec.structs.replace(line, rounds=len(state.results) + voided, voided=voided)
 
 
 def _is_number(text: str) -> bool:

@@ -1,5 +1,6 @@
 // A house that lives in the page: it answers what the client asks over HTTP and over its socket, and says what it is told to say.
 
+import odds from "../../tests/odds.gen.json";
 import type { DeskView } from "../desk/real/realapi";
 import type { Round, Totals } from "../line/api";
 import type {
@@ -279,6 +280,7 @@ export class Stage {
     if (name === "me" && this.#setting.signedIn === false) return reply({ code: "not_signed_in" }, 401);
     if (["me", "guest", "topup"].includes(name)) return reply(account);
     if (name === "lobby") return reply({ type: "lobby", tables: lobby(this.now()), server_ms: this.now() });
+    if (name.startsWith("odds/")) return reply(odds);
     if (name.startsWith("tables/")) return reply(this.#table);
     if (name === "bets") return reply({ rounds: record, next: record.length > 0 ? "more" : null });
     if (name === "totals") return reply(this.#totals(record.length > 0));

@@ -8,6 +8,23 @@ export interface Account {
   in_play_cents: number;
 }
 
+/** What a bet gives back on average and how it ends, per unit staked. */
+export interface ExactOdds {
+  rtp: number;
+  house_edge: number;
+  rtp_exact: string;
+  win: number;
+  push: number;
+  lose: number;
+  standard_deviation: number;
+}
+
+/** The exact odds of every bet over a full shoe. */
+export interface ShoeOdds {
+  decks: number;
+  bets: Record<Bet, ExactOdds>;
+}
+
 export interface RecordedBet extends BetSettlement {
   bet: Bet;
 }
@@ -77,6 +94,8 @@ export const signOut = () => ask<{ status: string }>("/api/signout", POST);
 export const topUp = () => ask<Account>("/api/topup", POST);
 export const lobby = () => ask<Lobby>("/api/lobby");
 export const tablePicture = (table: number) => ask<TableView>(`/api/tables/${table}`);
+
+export const shoeOdds = (decks: number) => ask<ShoeOdds>(`/api/odds/${decks}`);
 
 /** A page of the statement; `filters` is a query as `serverQuery` makes it. */
 export const betRecord = (filters: string, before: string | null, limit = 20) => {

@@ -4,15 +4,18 @@ import { GOOD_ROADS, type GoodRoad } from "../roads/goodroads";
 import { game } from "../state/game.svelte";
 import { keep, kept } from "../state/kept";
 import { place } from "../state/place.svelte";
-import { type Alert, alerts, readSwitches } from "./alerts";
+import { type Alert, alerts, readSwitches, stillLit } from "./alerts";
 
 const KEY = "roadalerts";
 const SHOWN_MS = 12_000;
-const MOST = 3;
+const HELD_MS = 2_000;
+const MOST = 9;
 
 class RoadAlerts {
   on = $state.raw<readonly GoodRoad[]>(readSwitches(kept(KEY)));
   shown = $state.raw<readonly (Alert & { id: number })[]>([]);
+  /** The pointer or the focus is on the one that is shown. */
+  held = false;
   #next = 0;
 
   constructor() {
@@ -22,7 +25,11 @@ class RoadAlerts {
     // What is told at once must not become what whoever caused it depends on.
     game.client.subscribe((before, after) => {
       const [was, now] = [before.lobby, after.lobby];
-      if (was && now && was !== now && this.on.length > 0) untrack(() => this.#tell(alerts(was, now, this.on)));
+      if (was && now && was !== now && this.on.length > 0)
+        untrack(() => {
+          this.shown = stillLit(this.shown, now);
+          this.#tell(alerts(was, now, this.on));
+        });
     });
   }
 
@@ -46,7 +53,13 @@ class RoadAlerts {
     if (news.length === 0) return;
     const numbered = news.map((alert) => ({ ...alert, id: this.#next++ }));
     this.shown = [...this.shown, ...numbered].slice(-MOST);
-    setTimeout(() => numbered.forEach(({ id }) => void this.dismiss(id)), SHOWN_MS);
+    setTimeout(() => this.#expire(numbered), SHOWN_MS);
+  }
+
+  /** Nothing goes under the pointer or the focus. */
+  #expire(gone: readonly { id: number }[]): void {
+    if (this.held) setTimeout(() => this.#expire(gone), HELD_MS);
+    else for (const { id } of gone) this.dismiss(id);
   }
 }
 

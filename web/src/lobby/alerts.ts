@@ -25,6 +25,14 @@ function newlyLit(was: LobbyTable, now: LobbyTable): GoodRoad[] {
   return lampsOf(now).filter((road) => !then.includes(road));
 }
 
+/** Those of which a lamp is still lit; the others are no news any more. */
+export function stillLit<One extends Alert>(told: readonly One[], now: Tables): One[] {
+  return told.filter(({ table, roads }) => {
+    const tile = now[table];
+    return tile !== undefined && roads.some((road) => lampsOf(tile).includes(road));
+  });
+}
+
 /** The switches as this machine kept them. */
 export function readSwitches(text: string | null): GoodRoad[] {
   const kept = (text ?? "").split(",");

@@ -13,6 +13,9 @@ from puntobanco.game.shoe import SESSION_ROUNDS, cards_of_a_round
 
 SECRET_BYTES = 32
 
+ONLY_SHOWN = frozenset({"good_roads"})
+"""Settings of a house that are no rules of play: they are not announced."""
+
 
 class ShoeRules(msgspec.Struct, frozen=True, kw_only=True):
     """The rules of a house that a shoe's cards follow, as they stand among all others in the announced text."""
@@ -100,7 +103,8 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
 
 def announce(table: int, shoe: int, rules: HouseRules, *, attempt: int = 1, only: Iterable[str] | None = None) -> Announcement:
     """What a house announces of its next shoe."""
-    text = msgspec.json.encode(rules, order="sorted").decode()
+    settings = {key: value for key, value in msgspec.to_builtins(rules).items() if key not in ONLY_SHOWN}
+    text = msgspec.json.encode(settings, order="sorted").decode()
     return Announcement(table=table, shoe=shoe, attempt=attempt, rules=text, only=None if only is None else tuple(only))
 
 
