@@ -6,9 +6,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import bets, lobby, odds, page, roads, settle, verify
+from bench import bets, lobby, odds, page, roads, settle, simulate, verify
 
-MEASUREMENTS = (settle, roads, odds, verify, bets, lobby, page)
+MEASUREMENTS = (settle, roads, odds, simulate, verify, bets, lobby, page)
 
 
 def main() -> None:

@@ -30,7 +30,7 @@ def test_help_names_every_command_without_importing_it() -> None:
         assert line.split()[0] in done.stdout
 
 
-@pytest.mark.parametrize("name", ["settle", "replay", "house", "odds", "randomness"])
+@pytest.mark.parametrize("name", ["settle", "replay", "house", "odds", "randomness", "simulate"])
 def test_every_command_has_help(name: str) -> None:
     done = command(name, "--help")
     assert (done.returncode, done.stderr) == (0, "")

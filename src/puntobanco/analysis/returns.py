@@ -70,8 +70,13 @@ class Returns(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def standard_deviation(self) -> float:
-        """The square root of the variance; the only figure that is no fraction."""
+        """The square root of the variance, which is no fraction."""
         return math.sqrt(self.variance)
+
+    @property
+    def standard_error(self) -> float:
+        """Of the return, where what was counted are rounds that were played: as if they did not know of each other."""
+        return self.standard_deviation / math.sqrt(self.total)
 
 
 def _facts_of_cell(cell: int) -> Facts:

@@ -1,9 +1,9 @@
 """The odds of a shoe as a person reads them: who wins, every bet, ties and pairs; in columns, with Rich on a terminal."""
 
-import sys
 from collections.abc import Iterator
 
 from puntobanco.analysis.bet_odds import BetOdds
+from puntobanco.cli.columns import print_columns
 from puntobanco.cli.odds_document import OddsDocument
 
 BET_COLUMNS = ("bet", "returns %", "edge %", "wins %", "pushes %", "loses %", "deviation")
@@ -15,10 +15,10 @@ def show(document: OddsDocument) -> None:
     """Print it."""
     for line in _heading(document):
         print(line)
-    _print(BET_COLUMNS, [_bet_row(bet.value, odds) for bet, odds in document.bets.items()])
+    print_columns(BET_COLUMNS, [_bet_row(bet.value, odds) for bet, odds in document.bets.items()])
     if document.removal is not None:
         print("\nA card less of a rank: what the return gains, in hundredths of a percent.")
-        _print(*_removal(document))
+        print_columns(*_removal(document))
 
 
 def _heading(document: OddsDocument) -> Iterator[str]:
@@ -50,26 +50,3 @@ def _removal(document: OddsDocument) -> tuple[tuple[str, ...], Rows]:
     ranks = list(dict.fromkeys(rank for effects in document.removal.values() for rank in effects))
     rows = [(bet.value, *(f"{10_000 * effects[rank]:+.2f}" for rank in ranks)) for bet, effects in document.removal.items()]
     return ("bet", *ranks), rows
-
-
-def _print(columns: tuple[str, ...], rows: Rows) -> None:
-    widths = [max(map(len, column)) for column in zip(columns, *rows, strict=True)]
-    if sys.stdout.isatty():
-        _print_table(columns, rows, sum(widths) + 2 * len(widths))
-        return
-    for name, *figures in (columns, *rows):
-        print(name.ljust(widths[0]), *(figure.rjust(width) for figure, width in zip(figures, widths[1:], strict=True)), sep="  ")
-
-
-def _print_table(columns: tuple[str, ...], rows: Rows, width: int) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
-    for place, column in enumerate(columns):
-        table.add_column(column, justify="right" if place else "left", no_wrap=True)
-    for row in rows:
-        table.add_row(*row)
-    console = Console(highlight=False, markup=False)
-    console.width = max(console.width, width)  # a narrow terminal breaks lines; figures that are cut say nothing
-    console.print(table)

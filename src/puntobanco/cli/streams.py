@@ -54,26 +54,44 @@ def print_json(document: object) -> None:
     print((msgspec.json.format(encoded, indent=2) if sys.stdout.isatty() else encoded).decode())
 
 
-class Progress:
-    """A counting line on stderr, only where stderr is a terminal; with a bar where it is known ``of`` how many."""
+def say(line: str) -> None:
+    """Tell a person something on stderr, where there is one."""
+    if sys.stderr is not None:
+        print(line, file=sys.stderr)
 
-    def __init__(self, what: str, *, of: int | None = None) -> None:
+
+class Progress:
+    """A counting line on stderr, only where stderr is a terminal; with a bar where it is known ``of`` how many.
+
+    ``timed``: and with how many a second, and the time that is left.
+    """
+
+    def __init__(self, what: str, *, of: int | None = None, timed: bool = False) -> None:
         self._what = what
         self._of = of
         self._shown = sys.stderr is not None and sys.stderr.isatty()
+        self._began = time.monotonic() if timed else None
         self._next = time.monotonic() + PROGRESS_EVERY_SECONDS
 
     def at(self, count: int) -> None:
         """Say how many there are, if it is time to say it again."""
         if self._shown and time.monotonic() >= self._next:
             self._next = time.monotonic() + PROGRESS_EVERY_SECONDS
-            print(f"\r{self._line(count)}", end="", file=sys.stderr, flush=True)
+            print(f"\r{self._line(count)}{self._pace(count)}", end="", file=sys.stderr, flush=True)
 
     def _line(self, count: int) -> str:
         if not self._of:
             return f"{count:,} {self._what}"
         bar = "#" * (BAR_SIGNS * count // self._of)
         return f"[{bar:.<{BAR_SIGNS}}] {count:,} of {self._of:,} {self._what}"
+
+    def _pace(self, count: int) -> str:
+        if self._began is None or not self._of or not count:
+            return ""
+        taken = time.monotonic() - self._began
+        left = max(0, round(taken * (self._of - count) / count))
+        minutes, seconds = divmod(left, 60)
+        return f", {count / max(taken, 0.001):,.0f} a second, {minutes}:{seconds:02} left \x1b[K"
 
     def end(self) -> None:
         """Take the line away again."""

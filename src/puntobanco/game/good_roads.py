@@ -4,6 +4,7 @@ Imports ``roads`` and ``rules``.
 """
 
 import enum
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from puntobanco.game.roads import Roads
@@ -53,16 +54,25 @@ def _read(pattern: str) -> tuple[_Streak, ...]:
 _STREAKS = {road: _read(PATTERNS[road]) for road in GoodRoad}
 
 
+STREAKS_MOST = max(map(len, _STREAKS.values()))
+"""How many of the newest streaks a good road looks at, at most."""
+
+
 def standing(roads: Roads) -> list[GoodRoad]:
     """The good roads that end at the newest win; the newest streak counts as it stands, an older one from its first win on."""
-    return [road for road, streaks in _STREAKS.items() if _ends(roads, streaks)]
+    return ending(roads.big.newest, roads.lengths)
 
 
-def _ends(roads: Roads, streaks: tuple[_Streak, ...]) -> bool:
+def ending(newest: Outcome | None, lengths: Sequence[int]) -> list[GoodRoad]:
+    """The same for who won last, and the lengths of all streaks."""
+    return [road for road, streaks in _STREAKS.items() if _ends(newest, lengths, streaks)]
+
+
+def _ends(winner: Outcome | None, lengths: Sequence[int], streaks: tuple[_Streak, ...]) -> bool:
     # Winners take turns from streak to streak: where the last one's fits, all do.
-    newest = roads.lengths[-len(streaks) :]
+    newest = lengths[-len(streaks) :]
     return (
-        roads.big.newest is streaks[-1].winner
+        winner is streaks[-1].winner
         and len(newest) == len(streaks)
         and all(streak.fits(length) for streak, length in zip(streaks, newest, strict=True))
     )
