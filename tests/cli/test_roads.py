@@ -177,7 +177,7 @@ FILES = {
     "shoe.csv": "table,shoe,outcome\n1,1,B\n1,1,P\n1,1,T\n",
     "exported.json": json.dumps(
         {
-            "results": "not read",
+            "results": "PPP",
             "rounds": [
                 {"round": None, "demonstration": 1, "player": [], "banker": [], "outcome": "player"},
                 {"round": 1, "player": ["2H", "3S", "4D"], "banker": ["KD", "9H"], "outcome": "banker", "voided": None},

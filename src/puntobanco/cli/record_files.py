@@ -7,8 +7,7 @@ from pathlib import Path
 
 from puntobanco.errors import BadRecord
 from puntobanco.files import read_regular
-from puntobanco.game.record import RecordedHands
-from puntobanco.game.record_json import read_shoe
+from puntobanco.game.record_json import RecordedShoe, read_shoe
 
 FILE_BYTES_MOST = 64 << 20
 """The largest file of recorded rounds that is read."""
@@ -45,7 +44,7 @@ def rows_of(path: str) -> Iterator[tuple[int, list[str]]]:
         raise BadRecord(f"{path}:{reader.line_num}: not CSV: {error}") from None
 
 
-def shoe_of(path: str) -> tuple[RecordedHands, ...]:
+def shoe_of(path: str) -> RecordedShoe:
     """The rounds of a shoe in a file of JSON. Raises `BadRecord`."""
     return read_shoe(text_of(path, JSON_BYTES_MOST), name=path)
 

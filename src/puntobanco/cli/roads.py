@@ -75,7 +75,7 @@ def shoes_of(path: str) -> list[Shoe]:
         case ".csv":
             return results_of_rows(rows_of(path), name=path)
         case ".json":
-            return [results_of_hands(shoe_of(path), name=path)]
+            return [results_of_hands(shoe_of(path).rounds, name=path)]
         case _:
             raise no_record(path)
 

@@ -54,13 +54,22 @@ class Run(NamedTuple):
 
 
 class RecordedHands(NamedTuple):
-    """Both hands of one recorded round, and what was recorded with them: the outcome, if any, and other facts by their names."""
+    """Both hands of one recorded round, and what was recorded with them: the outcome, if any, and other facts by their names.
+
+    ``numbered``: it comes from a house's export, in which every round that is no demonstration has its ``number``.
+    """
 
     player: tuple[RecordedCard, ...]
     banker: tuple[RecordedCard, ...]
     outcome: Outcome | None
     kind: Kind = Kind.COUNTED
     facts: Mapping[str, Fact] = {}
+    numbered: bool = False
+    number: int | None = None
+
+
+NUMBER_MOST = 10**9
+"""The highest number that is read as one of a round; no shoe comes near it."""
 
 
 POINTS, WHETHER = ("player_points", "banker_points"), ("natural", "player_pair", "banker_pair")
@@ -70,6 +79,8 @@ _FACTS: dict[str, Fact] = {**{str(points): points for points in range(10)}, "tru
 
 COLUMNS = ("round", "player", "banker", "outcome", *POINTS, *WHETHER, "voided")
 """The columns that are read."""
+
+_NOTHING = dict.fromkeys(("round", "player", "banker", "voided"), "")
 
 
 def read_card(text: str) -> RecordedCard:
@@ -103,15 +114,16 @@ def read_hands(rows: Iterable[tuple[int, Sequence[str]]], *, name: str = "record
     """Read rows of cells, each with its line: first the columns' names, ``player``, ``banker`` and optionally ``outcome``.
 
     Columns stand in any order; further columns, empty rows and rows that begin with ``#`` are passed over. An empty outcome
-    is none recorded. Where there is a column ``voided``, the table is one that a house exported: a round with something in it was
-    voided, one without a ``round`` was a demonstration, and the other facts of its columns are read too. Raises `BadRecord`,
-    naming ``name``, line and value.
+    is none recorded. Where there is a column ``voided``, the table is one that a house exported and must have ``round`` too: a
+    round with something in ``voided`` was voided, one without a ``round`` was a demonstration, and the other facts of its columns
+    are read. Raises `BadRecord`, naming ``name``, line and value.
     """
     columns, told = titled(rows, name)
-    for column in ("player", "banker"):
+    exported = "voided" in columns
+    for column in ("player", "banker", *(["round"] if exported else [])):
         if column not in columns:
             raise BadRecord(f"{name}:{told.line}: there is no column {column}, only {quoted(','.join(columns))}")
-    return tuple(_hands_of(columns, row, f"{name}:{line}") for line, row in told.rows)
+    return tuple(_hands_of(cells_of(columns, row), f"{name}:{line}") for line, row in told.rows)
 
 
 class Titled(NamedTuple):
@@ -139,6 +151,12 @@ def _checked(rows: Iterable[tuple[int, Sequence[str]]], columns: int, name: str)
         yield line, row
 
 
+def cells_of(columns: Sequence[str], row: Sequence[str]) -> dict[str, str]:
+    """The cells of a row by their columns. In an export a row that ends too soon has nothing in the cells that it lacks."""
+    cells = dict(zip(columns, row, strict=False))
+    return {**_NOTHING, **cells} if "voided" in columns and "round" in columns else cells
+
+
 def kind_of(cells: Mapping[str, str]) -> Kind:
     """What kind of round a row of a table is."""
     if cells.get("voided", "").strip():
@@ -147,13 +165,21 @@ def kind_of(cells: Mapping[str, str]) -> Kind:
     return Kind.DEMONSTRATION if exported and not cells["round"].strip() else Kind.COUNTED
 
 
-def _hands_of(columns: Sequence[str], row: Sequence[str], where: str) -> RecordedHands:
-    cells = dict(zip(columns, row, strict=False))
+def _hands_of(cells: Mapping[str, str], where: str) -> RecordedHands:
     if "player" not in cells or "banker" not in cells:
-        raise BadRecord(f"{where}: only {len(row)} cells, {quoted(','.join(row))}: one of the hands is missing")
+        raise BadRecord(f"{where}: only {len(cells)} cells, {quoted(','.join(cells.values()))}: one of the hands is missing")
     player, banker = (hand_at(cells[side].replace(",", " ").split(), where) for side in Side)
-    facts = _facts_of(cells, where) if "voided" in cells else {}
-    return RecordedHands(player, banker, outcome_at(cells.get("outcome", ""), where), kind_of(cells), facts)
+    told = RecordedHands(player, banker, outcome_at(cells.get("outcome", ""), where), kind_of(cells))
+    if "voided" not in cells:
+        return told
+    return told._replace(facts=_facts_of(cells, where), numbered=True, number=_number_of(cells["round"].strip(), where))
+
+
+def _number_of(cell: str, where: str) -> int | None:
+    """The number of a round; None where there is none."""
+    if cell and not re.fullmatch(r"[0-9]{1,9}", cell):
+        raise BadRecord(f"{where}: {quoted(cell)} is no round: write its number")
+    return int(cell) if cell else None
 
 
 def _facts_of(cells: Mapping[str, str], where: str) -> dict[str, Fact]:

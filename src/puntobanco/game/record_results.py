@@ -5,7 +5,7 @@ from itertools import groupby
 
 from puntobanco.errors import BadRecord
 from puntobanco.game.cards import quoted
-from puntobanco.game.record import Kind, RecordedHands, hand_at, kind_of, outcome_at, titled
+from puntobanco.game.record import Kind, RecordedHands, cells_of, hand_at, kind_of, outcome_at, titled
 from puntobanco.game.roads import check_length, parse_results
 from puntobanco.game.rules import Outcome, outcome_of
 
@@ -50,7 +50,7 @@ def results_of_rows(rows: Iterable[tuple[int, Sequence[str]]], *, name: str = "r
     columns, told = titled(rows, name)
     if "outcome" not in columns and not {"player", "banker"} <= set(columns):
         raise BadRecord(f"{name}:{told.line}: neither outcome nor player and banker is a column of {quoted(','.join(columns))}")
-    cells = ((f"{name}:{line}", dict(zip(columns, row, strict=False))) for line, row in told.rows)
+    cells = ((f"{name}:{line}", cells_of(columns, row)) for line, row in told.rows)
     shoes: list[Shoe] = []
     for _, group in groupby(cells, lambda one: [one[1].get(column) for column in SHOE_COLUMNS]):
         shoes.append(_counted(group))
