@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from puntobanco.cli import main, record_files
+from puntobanco.game import record
 from tests.cli.commands import command
 from tests.game.golden import GOLDEN
 
@@ -172,6 +173,37 @@ def test_a_folder_and_a_name_that_no_file_can_have(tmp_path: Path, capsys: pytes
 def test_a_file_that_is_too_long(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record_files, "FILE_BYTES_MOST", 10)
     assert run("x.txt", "9H 2S KD 4C") == (2, "", "puntobanco: x.txt: is longer than 10 bytes\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("x.txt", "9 2\nK 4 9 2 K 4 9", "x.txt:2: more than 8 cards in one file"),
+        ("x.csv", "player,banker\n" + "9 K,2 4\n" * 3, "x.csv: more than 8 cards in one file"),
+        ("x.csv", "player,banker\n" + "9,2\n" * 4, "x.csv: more than 3 rounds in one file"),
+        ("x.json", json.dumps({"rounds": [{"player": ["9"], "banker": []}] * 4}), "x.json: more than 3 rounds in one file"),
+        ("x.json", json.dumps({"rounds": [{"player": ["9"] * 9, "banker": []}]}), "x.json: more than 8 cards in one file"),
+        ("x.json", json.dumps({"rounds": [], "voided": [1, 2, 3, 4]}), "x.json: more than 3 rounds in one file"),
+    ],
+)
+def test_more_rounds_or_cards_than_any_record_has(
+    name: str, content: str, said: str, run: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(record, "CARDS_MOST", 8)
+    monkeypatch.setattr(record, "ROUNDS_MOST", 3)
+    assert run(name, content) == (2, "", f"puntobanco: {said}\n")
+
+
+def test_so_many_rounds_as_are_read_are_read(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record, "CARDS_MOST", 12)
+    monkeypatch.setattr(record, "ROUNDS_MOST", 3)
+    assert run("x.csv", "player,banker\n" + "9 K,2 4\n" * 3)[0] == 0
+    assert run("x.txt", "9 2 K 4 " * 3)[0] == 0
+
+
+def test_a_line_that_is_too_long(run: Any) -> None:
+    said = "puntobanco: x.csv:2: the line is longer than 1048576 characters\n"
+    assert run("x.csv", "player,banker\n" + "," * (1 << 20) + "\n") == (2, "", said)
 
 
 def test_a_table_of_a_house_is_checked_whole_and_what_does_not_count_is_passed_over(run: Any) -> None:

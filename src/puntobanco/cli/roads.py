@@ -1,7 +1,6 @@
 """``puntobanco roads``: the roads of a shoe from its results, on the terminal, as JSON, as a picture."""
 
 import codecs
-import io
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -11,7 +10,7 @@ import msgspec
 import typer
 
 from puntobanco.cli import roads_boards
-from puntobanco.cli.record_files import ending_of, no_record, rows_of, shoe_of, text_of
+from puntobanco.cli.record_files import ending_of, lines_of, no_record, rows_of, shoe_of
 from puntobanco.cli.streams import LINE_BYTES_MOST, Progress, batches, data_in, print_json
 from puntobanco.errors import BadRecord, BadSettings
 from puntobanco.game.record_results import Shoe, results_of_hands, results_of_lines, results_of_rows
@@ -71,7 +70,7 @@ def shoes_of(path: str) -> list[Shoe]:
     """The results of the shoes in a file, by the ending of its name. Raises `BadRecord` where it cannot be read."""
     match ending_of(path):
         case ".txt":
-            return results_of_lines(io.StringIO(text_of(path), newline=None), name=path)
+            return results_of_lines(lines_of(path), name=path)
         case ".csv":
             return results_of_rows(rows_of(path), name=path)
         case ".json":

@@ -8,6 +8,7 @@ read.
 import enum
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from puntobanco.errors import BadRecord, UnknownCard
@@ -68,6 +69,9 @@ class RecordedHands(NamedTuple):
     number: int | None = None
 
 
+ROUNDS_MOST, CARDS_MOST = 100_000, 1_000_000
+"""The most rounds of a table or document, and cards of any record, that are read: so many are a thousand shoes."""
+
 NUMBER_MOST = 10**9
 """The highest number that is read as one of a round; no shoe comes near it."""
 
@@ -83,6 +87,7 @@ COLUMNS = ("round", "player", "banker", "outcome", *POINTS, *WHETHER, "voided")
 _NOTHING = dict.fromkeys(("round", "player", "banker", "voided"), "")
 
 
+@lru_cache(maxsize=512)  # of a long record every card is one of a few objects
 def read_card(text: str) -> RecordedCard:
     """Read a card, a rank without a suit, or a card value. Raises `UnknownCard`."""
     rank = normal_rank(text)
@@ -97,17 +102,43 @@ def read_card(text: str) -> RecordedCard:
 def read_run(text: str, *, name: str = "record") -> Run:
     """Read cards separated by blanks, commas or line breaks; ``#`` begins a comment, ``|`` stands between rounds.
 
-    Raises `BadRecord`, naming ``name``, the line and the text that is no card.
+    Raises `BadRecord`, naming ``name``, the line and the text that is no card, or where there are too many.
     """
     cards: list[RecordedCard] = []
     bars: set[int] = set()
-    for number, line in enumerate(re.split(r"\r\n|\r|\n", text), 1):
-        for word in line.split("#", 1)[0].replace(",", " ").replace("|", " | ").split():
-            if word == "|":
-                bars.add(len(cards))
-            else:
-                cards.append(_card_at(word, f"{name}:{number}"))
+    line = 1
+    for found in _WORD.finditer(text):
+        word = found[0]
+        if word == "|":
+            bars.add(len(cards))
+        elif word[0] in "\r\n":
+            line += 1
+        elif word[0] != "#":
+            cards.append(_card_at(word, f"{name}:{line}"))
+            _check_cards(len(cards), f"{name}:{line}")
     return Run(tuple(cards), frozenset(bars))
+
+
+_WORD = re.compile(r"\r\n|\r|\n|#[^\r\n]*|\||[^\s,|#]+")
+"""What is looked at in a run of cards, one after another, so that a long one is never there twice."""
+
+
+def _check_cards(cards: int, where: str) -> None:
+    if cards > CARDS_MOST:
+        raise BadRecord(f"{where}: more than {CARDS_MOST} cards in one file")
+
+
+def bounded(rounds: Iterable[RecordedHands], name: str) -> tuple[RecordedHands, ...]:
+    """The rounds of one file, read as they come. Raises `BadRecord` where they, or their cards, are too many."""
+    read: list[RecordedHands] = []
+    cards = 0
+    for one in rounds:
+        read.append(one)
+        cards += len(one.player) + len(one.banker)
+        _check_cards(cards, name)
+        if len(read) > ROUNDS_MOST:
+            raise BadRecord(f"{name}: more than {ROUNDS_MOST} rounds in one file")
+    return tuple(read)
 
 
 def read_hands(rows: Iterable[tuple[int, Sequence[str]]], *, name: str = "record") -> tuple[RecordedHands, ...]:
@@ -123,7 +154,7 @@ def read_hands(rows: Iterable[tuple[int, Sequence[str]]], *, name: str = "record
     for column in ("player", "banker", *(["round"] if exported else [])):
         if column not in columns:
             raise BadRecord(f"{name}:{told.line}: there is no column {column}, only {quoted(','.join(columns))}")
-    return tuple(_hands_of(cells_of(columns, row), f"{name}:{line}") for line, row in told.rows)
+    return bounded((_hands_of(cells_of(columns, row), f"{name}:{line}") for line, row in told.rows), name)
 
 
 class Titled(NamedTuple):

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from puntobanco.errors import BadRecord
-from puntobanco.game.record import NUMBER_MOST, POINTS, WHETHER, Fact, Kind, RecordedHands, hand_at, outcome_at
+from puntobanco.game.record import NUMBER_MOST, POINTS, WHETHER, Fact, Kind, RecordedHands, bounded, hand_at, outcome_at
 
 _Number = Annotated[int, Meta(ge=0, le=NUMBER_MOST)]
 _Points = Annotated[int, Meta(ge=0, le=9)]
@@ -62,7 +62,7 @@ def read_shoe(text: str, *, name: str = "record") -> RecordedShoe:
         raise BadRecord(f"{name}: not JSON of a shoe: nested too deep") from None
     numbered = shoe.results is not None or any(one.round is not None or one.demonstration is not None for one in shoe.rounds)
     told = (_hands_of(one, f"{name}: $.rounds[{place}]", numbered=numbered) for place, one in enumerate(shoe.rounds))
-    return RecordedShoe(tuple(_with_voided(told, shoe.voided)), shoe.results)
+    return RecordedShoe(bounded(_with_voided(told, shoe.voided), name), shoe.results)
 
 
 def _with_voided(told: Iterable[RecordedHands], numbers: Sequence[int]) -> Iterator[RecordedHands]:
