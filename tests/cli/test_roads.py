@@ -148,11 +148,33 @@ def test_rows_of_stdin_and_of_a_picture(tmp_path: Path, capsys: pytest.CaptureFi
         assert picture.read_text() == roads_picture.svg(Roads(parse_results("BBB"), rows=int(rows)))
 
 
-@pytest.mark.parametrize("rows", ["0", "31", "-1", "x"])
+@pytest.mark.parametrize("rows", ["0", "31", "-1", "x", "1_0", "１０", " 10", "1.0", "9" * 5000])
 def test_rows_that_no_board_has(rows: str, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, "BBB", "--rows", rows)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert "--rows" in err
+
+
+@pytest.mark.parametrize("option", ["--svg", "--png"])
+def test_a_picture_is_drawn_into_no_pipe_or_device(option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pipe, device = tmp_path / "pipe", tmp_path / "device"
+    os.mkfifo(pipe)
+    device.symlink_to("/dev/null")
+    said = "it is no regular file\n"
+    for path in (pipe, device):
+        assert run(capsys, "BPT", option, str(path)) == (2, "", f"puntobanco: {path}: {said}")
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert run(capsys, "BPT", option, str(pipe)) == (2, "", f"puntobanco: {pipe}: {said}")
+    finally:
+        os.close(reader)
+
+
+def test_a_picture_takes_the_place_of_a_longer_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = tmp_path / "a.svg"
+    picture.write_bytes(b"x" * 1_000_000)
+    assert run(capsys, "BPT", "--svg", str(picture))[0] == 0
+    assert picture.read_text() == roads_picture.svg(Roads(parse_results("BPT")))
 
 
 def test_a_shoe_has_no_more_results_than_any_has_and_the_longest_line_is_refused_at_its_beginning() -> None:
