@@ -164,12 +164,15 @@ class Titled(NamedTuple):
     rows: Iterable[tuple[int, Sequence[str]]]
 
 
-def titled(rows: Iterable[tuple[int, Sequence[str]]], name: str) -> tuple[list[str], Titled]:
-    """The names of a table's columns, and its rows without those that say nothing. Raises `BadRecord` where one is there twice."""
+def titled(rows: Iterable[tuple[int, Sequence[str]]], name: str, once: Sequence[str] = COLUMNS) -> tuple[list[str], Titled]:
+    """The names of a table's columns, and its rows without those that say nothing.
+
+    Raises `BadRecord` where a column of ``once`` is there twice.
+    """
     told = ((line, row) for line, row in rows if any(cell.strip() for cell in row) and not row[0].startswith("#"))
     line, titles = next(told, (1, ()))
     columns = [title.strip().lower() for title in titles]
-    for column in COLUMNS:
+    for column in once:
         if columns.count(column) > 1:
             raise BadRecord(f"{name}:{line}: the column {column} is there twice, in {quoted(','.join(columns))}")
     return columns, Titled(line, _checked(told, len(columns), name))
