@@ -1,4 +1,7 @@
-"""How a file that somebody names is read: only a regular one, and never more of it than was asked for. Imports nothing of ours."""
+"""How a file that somebody names is read and written: only a regular one, and never more of it than was asked for.
+
+Imports nothing of ours.
+"""
 
 import errno
 import os
@@ -14,7 +17,29 @@ def read_regular(path: str | Path, most_bytes: int) -> bytes:
     with open(path, "rb", opener=_without_waiting) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError(errno.EINVAL, "it is no regular file")
-        return file.read(most_bytes)
+        content: bytes | None = file.read(most_bytes)
+    if content is None:  # some files of the kernel are regular and yet would be waited for
+        raise OSError(errno.EAGAIN, "nothing can be read from it now")
+    return content
+
+
+def write_regular(path: str | Path, content: bytes) -> None:
+    """Write a new file, or over one. Raises OSError, with its name, where it cannot be written, or is a pipe or device."""
+    with open(path, "wb", opener=_without_emptying) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "it is no regular file", os.fspath(path))
+        file.truncate()
+        file.write(content)
+
+
+def _without_emptying(path: str, flags: int) -> int:
+    """Open a file to write. A pipe is not waited for; one that nobody reads cannot be opened without that."""
+    try:
+        return os.open(path, flags & ~os.O_TRUNC | os.O_NONBLOCK, 0o666)
+    except OSError as error:
+        if error.errno == errno.ENXIO:
+            raise OSError(errno.EINVAL, "it is no regular file", path) from None
+        raise
 
 
 def _without_waiting(path: str, flags: int) -> int:

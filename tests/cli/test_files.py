@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from puntobanco import house_files
+from puntobanco import files, house_files
 from puntobanco.cli import main
 from puntobanco.errors import BadHouse
 
@@ -41,6 +41,44 @@ def test_a_pipe_or_device_is_no_file_to_read(line: str, suffix: str, tmp_path: P
         said = capsys.readouterr()
         assert said.err == f"puntobanco: {path}: cannot be read: it is no regular file\n"
         assert not said.out
+
+
+class _Silent:
+    """A regular file that has nothing to read now, as the kernel's log: a read without waiting answers None."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("rb")
+        self.fileno = self._file.fileno
+
+    def __enter__(self) -> "_Silent":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def read(self, _size: int) -> None:
+        """Answer nothing."""
+
+
+@pytest.mark.parametrize(("line", "suffix"), COMMANDS.items(), ids=COMMANDS)
+def test_a_file_that_has_nothing_to_read_now(
+    line: str, suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / f"log{suffix}"
+    path.touch()
+    monkeypatch.setattr(files, "open", lambda *_, **__: _Silent(path), raising=False)
+    assert main.run(line.replace("FILE", str(path)).split()) == 2
+    assert capsys.readouterr().err == f"puntobanco: {path}: cannot be read: nothing can be read from it now\n"
+
+
+@pytest.mark.parametrize(("line", "suffix"), COMMANDS.items(), ids=COMMANDS)
+def test_what_acts_on_a_terminal_is_written_out(line: str, suffix: str, capsys: pytest.CaptureFixture[str]) -> None:
+    name = f"\x1b[31m\x07\u202e莊{suffix}"
+    command, *options = line.split()
+    assert main.run([command, *(name if word == "FILE" else word for word in options)]) == 2
+    said = capsys.readouterr().err
+    assert r"\x1b[31m\x07\u202e莊" in said
+    assert said.removesuffix("\n").isprintable()
 
 
 DEEP = {

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from puntobanco.cli import main, record_files
+from puntobanco.game import record
 from tests.cli.commands import command
 from tests.game.golden import GOLDEN
 
@@ -130,6 +131,23 @@ def test_marks_line_ends_and_endings(run: Any, name: str, content: str | bytes) 
         ("x.csv", f"{EXPORTED}1,9H KD,2S 4C,player,true,6,true,\n", "x.csv:2: 'true' is no player_points: write 0 to 9"),
         ("x.csv", f"{EXPORTED}1,9H KD,2S 4C,player,9,6,1,\n", "x.csv:2: '1' is no natural: write true or false"),
         ("x.csv", f"{EXPORTED}2,9H XX,,,,,false,a fault\n", "x.csv:2: 'XX' is not a card"),
+        ("x.csv", f"{EXPORTED}x,9H KD,2S 4C,player,9,6,true,\n", "x.csv:2: 'x' is no round: write its number"),
+        ("x.csv", f"{EXPORTED}-1,9H KD,2S 4C,player,9,6,true,\n", "x.csv:2: '-1' is no round: write its number"),
+        ("x.csv", f"{EXPORTED}{'9' * 10},9H KD,2S 4C,player,9,6,true,\n", "x.csv:2: '9999999999' is no round: write its number"),
+        ("x.csv", "player,banker,voided\n", "x.csv:1: there is no column round, only 'player,banker,voided'"),
+        (
+            "x.json",
+            '{"rounds": [{"player": [], "banker": [], "round": -1}]}',
+            "x.json: Expected `int` >= 0",
+        ),
+        ("x.json", '{"rounds": [{"player": [], "banker": [], "round": 1e400}]}', "x.json: "),
+        ("x.json", '{"rounds": [{"player": [], "banker": [], "banker_points": 10}]}', "x.json: Expected `int` <= 9"),
+        ("x.json", '{"rounds": [], "results": "BX"}', "x.json: Expected `str` matching regex"),
+        (
+            "x.json",
+            '{"rounds": [{"player": [], "banker": [], "round": 1, "demonstration": 1}]}',
+            "x.json: $.rounds[0]: both a round and a demonstration",
+        ),
         ("x.csv", "player,banker,voided,voided\n", "x.csv:1: the column voided is there twice"),
     ],
 )
@@ -157,6 +175,37 @@ def test_a_file_that_is_too_long(run: Any, monkeypatch: pytest.MonkeyPatch) -> N
     assert run("x.txt", "9H 2S KD 4C") == (2, "", "puntobanco: x.txt: is longer than 10 bytes\n")
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("x.txt", "9 2\nK 4 9 2 K 4 9", "x.txt:2: more than 8 cards in one file"),
+        ("x.csv", "player,banker\n" + "9 K,2 4\n" * 3, "x.csv: more than 8 cards in one file"),
+        ("x.csv", "player,banker\n" + "9,2\n" * 4, "x.csv: more than 3 rounds in one file"),
+        ("x.json", json.dumps({"rounds": [{"player": ["9"], "banker": []}] * 4}), "x.json: more than 3 rounds in one file"),
+        ("x.json", json.dumps({"rounds": [{"player": ["9"] * 9, "banker": []}]}), "x.json: more than 8 cards in one file"),
+        ("x.json", json.dumps({"rounds": [], "voided": [1, 2, 3, 4]}), "x.json: more than 3 rounds in one file"),
+    ],
+)
+def test_more_rounds_or_cards_than_any_record_has(
+    name: str, content: str, said: str, run: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(record, "CARDS_MOST", 8)
+    monkeypatch.setattr(record, "ROUNDS_MOST", 3)
+    assert run(name, content) == (2, "", f"puntobanco: {said}\n")
+
+
+def test_so_many_rounds_as_are_read_are_read(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record, "CARDS_MOST", 12)
+    monkeypatch.setattr(record, "ROUNDS_MOST", 3)
+    assert run("x.csv", "player,banker\n" + "9 K,2 4\n" * 3)[0] == 0
+    assert run("x.txt", "9 2 K 4 " * 3)[0] == 0
+
+
+def test_a_line_that_is_too_long(run: Any) -> None:
+    said = "puntobanco: x.csv:2: the line is longer than 1048576 characters\n"
+    assert run("x.csv", "player,banker\n" + "," * (1 << 20) + "\n") == (2, "", said)
+
+
 def test_a_table_of_a_house_is_checked_whole_and_what_does_not_count_is_passed_over(run: Any) -> None:
     rounds = (
         ",9H KD,2S 4C,player,9,6,true,",
@@ -180,6 +229,124 @@ def test_a_table_of_a_house_is_checked_whole_and_what_does_not_count_is_passed_o
         "round 1: player points recorded 8, expected 9",
         "round 1: natural recorded false, expected true",
     ]
+
+
+ROWS = (
+    "1,9H KD,2S 4C,player,9,6,true,",
+    "2,KH KD,9S KC,banker,0,9,true,",
+    "3,9D KD,9S KC,tie,9,9,true,",
+    "4,9D KD,8S KC,player,9,8,true,",
+)
+HONEST = "PBTP"
+ONE, TWO, THREE, FOUR = ROWS
+
+LIES: dict[str, tuple[tuple[str, ...], list[tuple[int, str, object, object]]]] = {
+    "none": (ROWS, []),
+    "none, of a shoe in play": ((ONE, TWO), []),
+    "none, a voided demonstration before": ((",9H,,,,,false,a fault", ",9H KD,2S 4C,player,9,6,true,", *ROWS), []),
+    "a round taken out": ((ONE, THREE, FOUR), [(2, "round", 3, 2)]),
+    "the first taken out": ((TWO, THREE, FOUR), [(1, "round", 2, 1)]),
+    "two taken out, apart": ((TWO, FOUR), [(1, "round", 2, 1), (2, "round", 4, 2)]),
+    "rounds exchanged": ((ONE, THREE, TWO, FOUR), [(2, "round", 3, 2), (3, "round", 2, 3)]),
+    "a round twice": ((*ROWS, FOUR), [(5, "round", 4, 5)]),
+    "the first again": ((*ROWS, ONE), [(5, "round", 1, 5)]),
+    "another number": ((ONE, f"7{TWO[1:]}", THREE, FOUR), [(2, "round", 7, 2)]),
+    "the number 0": ((f"0{ONE[1:]}", TWO, THREE, FOUR), [(1, "round", 0, 1)]),
+    "a number wiped": ((ONE, TWO[1:], THREE, FOUR), [(2, "round", None, 2)]),
+    "the first number wiped": ((ONE[1:], TWO, THREE, FOUR), [(1, "round", 2, 1)]),
+    "the last number wiped": ((ONE, TWO, THREE, FOUR[1:]), [(4, "round", None, 4)]),
+    "a result voided": ((ONE, f"{TWO}oops", THREE, FOUR), [(2, "voided", True, False)]),
+    "the outcome wiped and voided": ((ONE, "2,KH KD,9S KC,,0,9,false,oops", THREE, FOUR), [(2, "voided", True, False)]),
+    "a natural voided": ((ONE, "2,KH KD,9S KC,,,,true,oops", THREE, FOUR), [(2, "voided", True, False)]),
+    "voided without its number": ((ONE, ",KH KD,9S KC,,,,false,oops", THREE, FOUR), [(2, "round", None, 2)]),
+    "a row that ends too soon": ((ONE, "2,KH KD,9S KC,tie", THREE, FOUR), [(2, "outcome", "tie", "banker")]),
+    "a short row without a number": ((ONE, ",KH KD,9S KC", THREE, FOUR), [(2, "round", None, 2)]),
+}
+
+
+@pytest.mark.parametrize(("rows", "mismatches"), LIES.values(), ids=LIES)
+def test_an_export_that_somebody_edited_is_told(
+    rows: tuple[str, ...], mismatches: list[tuple[int, str, object, object]], run: Any
+) -> None:
+    status, out, err = run("x.csv", EXPORTED + "\n".join(rows), "--json")
+    told = [tuple(one.values()) for one in json.loads(out)["mismatches"]]
+    assert (status, err, told) == (1 if mismatches else 0, "", mismatches)
+
+
+def as_json(rows: tuple[str, ...], results: str | None) -> dict[str, Any]:
+    """The same rows as a house writes them in JSON."""
+    rounds = []
+    for row in rows:
+        number, player, banker, outcome = row.split(",")[:4]
+        rounds.append({"round": int(number), "player": player.split(), "banker": banker.split(), "outcome": outcome})
+    return {"rounds": rounds} | ({"results": results} if results is not None else {})
+
+
+@pytest.mark.parametrize(
+    ("rows", "results", "mismatches"),
+    [
+        (ROWS, HONEST, []),
+        (ROWS, None, []),
+        ((ONE, THREE, FOUR), None, [(2, "round", 3, 2)]),
+        ((ONE, THREE, FOUR), HONEST, [(2, "round", 3, 2), (2, "results", "B", "T")]),
+        (ROWS, "PPTP", [(2, "results", "P", "B")]),
+        (ROWS, "PBT", [(4, "results", None, "P")]),
+        (ROWS, "PBTPB", [(5, "results", "B", None)]),
+        ((), "B", [(1, "results", "B", None)]),
+        (ROWS, "", [(1, "results", None, "P")]),
+    ],
+)
+def test_numbers_and_results_of_json_are_compared(
+    rows: tuple[str, ...], results: str | None, mismatches: list[tuple[int, str, object, object]], run: Any
+) -> None:
+    status, out, err = run("x.json", json.dumps(as_json(rows, results)), "--json")
+    told = [tuple(one.values()) for one in json.loads(out)["mismatches"]]
+    assert (status, err, told) == (1 if mismatches else 0, "", mismatches)
+
+
+@pytest.mark.parametrize(
+    ("edit", "mismatches"),
+    [
+        ({"round": None}, [(2, "round", None, 2)]),
+        ({"round": None, "demonstration": 1}, [(2, "round", None, 2)]),
+        ({"voided": "oops"}, [(2, "voided", True, False)]),
+        ({"voided": "oops", "outcome": None}, [(3, "results", "B", "T")]),
+    ],
+)
+def test_a_round_of_json_cannot_be_hidden(
+    edit: dict[str, object], mismatches: list[tuple[int, str, object, object]], run: Any
+) -> None:
+    document = as_json(ROWS, HONEST)
+    document["rounds"][1].update(edit)
+    status, out, _ = run("x.json", json.dumps(document), "--json")
+    told = [tuple(one.values()) for one in json.loads(out)["mismatches"]]
+    assert (status, told) == (1, mismatches)
+
+
+def test_what_was_edited_is_told_to_people(run: Any) -> None:
+    rows = (ONE, TWO[1:], f"7{THREE[1:]}", f"{FOUR}oops")
+    assert run("x.csv", EXPORTED + "\n".join(rows))[1].splitlines()[5:] == [
+        "round 2: its number recorded none, expected 2",
+        "round 3: its number recorded 7, expected 3",
+        "round 4: recorded as voided, but with a result",
+    ]
+    assert run("x.json", json.dumps(as_json(ROWS, "PBB")))[1].splitlines()[5:] == ["round 3: results recorded B, expected T"]
+
+
+def test_json_without_numbers_and_results_comes_from_elsewhere(run: Any) -> None:
+    hands = {"player": ["9H", "KD"], "banker": ["2S", "4C"]}
+    status, out, _ = run("x.json", json.dumps({"rounds": [hands, hands]}), "--json")
+    assert (status, json.loads(out)["results"]) == (0, "PP")
+    assert run("x.json", json.dumps({"rounds": [hands, hands], "results": "PP"}))[0] == 1
+
+
+def test_a_replay_of_voided_rounds_that_was_printed_is_read_again(run: Any) -> None:
+    rows = (ONE, "2,9H,,,,,false,a fault", THREE, "4,,,,,,false,dark", "5,,,,,,false,dark")
+    printed = run("x.csv", EXPORTED + "\n".join(rows), "--json")[1]
+    assert json.loads(printed)["voided"] == [2, 4, 5]
+    assert run("x.json", printed, "--json") == (0, printed, "")
+    forged = printed.replace('"voided":[2,4,5]', '"voided":[4,2,5]')
+    assert run("x.json", forged)[0] == 1
 
 
 def test_columns_of_other_tables_mean_nothing(run: Any) -> None:

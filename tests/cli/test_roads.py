@@ -148,11 +148,33 @@ def test_rows_of_stdin_and_of_a_picture(tmp_path: Path, capsys: pytest.CaptureFi
         assert picture.read_text() == roads_picture.svg(Roads(parse_results("BBB"), rows=int(rows)))
 
 
-@pytest.mark.parametrize("rows", ["0", "31", "-1", "x"])
+@pytest.mark.parametrize("rows", ["0", "31", "-1", "x", "1_0", "１０", " 10", "1.0", "9" * 5000])
 def test_rows_that_no_board_has(rows: str, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, "BBB", "--rows", rows)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert "--rows" in err
+
+
+@pytest.mark.parametrize("option", ["--svg", "--png"])
+def test_a_picture_is_drawn_into_no_pipe_or_device(option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pipe, device = tmp_path / "pipe", tmp_path / "device"
+    os.mkfifo(pipe)
+    device.symlink_to("/dev/null")
+    said = "it is no regular file\n"
+    for path in (pipe, device):
+        assert run(capsys, "BPT", option, str(path)) == (2, "", f"puntobanco: {path}: {said}")
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert run(capsys, "BPT", option, str(pipe)) == (2, "", f"puntobanco: {pipe}: {said}")
+    finally:
+        os.close(reader)
+
+
+def test_a_picture_takes_the_place_of_a_longer_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = tmp_path / "a.svg"
+    picture.write_bytes(b"x" * 1_000_000)
+    assert run(capsys, "BPT", "--svg", str(picture))[0] == 0
+    assert picture.read_text() == roads_picture.svg(Roads(parse_results("BPT")))
 
 
 def test_a_shoe_has_no_more_results_than_any_has_and_the_longest_line_is_refused_at_its_beginning() -> None:
@@ -177,7 +199,7 @@ FILES = {
     "shoe.csv": "table,shoe,outcome\n1,1,B\n1,1,P\n1,1,T\n",
     "exported.json": json.dumps(
         {
-            "results": "not read",
+            "results": "PPP",
             "rounds": [
                 {"round": None, "demonstration": 1, "player": [], "banker": [], "outcome": "player"},
                 {"round": 1, "player": ["2H", "3S", "4D"], "banker": ["KD", "9H"], "outcome": "banker", "voided": None},
@@ -205,6 +227,9 @@ def test_a_shoe_from_a_file_is_drawn_like_its_results(name: str, tmp_path: Path,
     [
         ("several.txt", "# an evening\nBPT\n\nPP\n"),
         ("several.csv", "shoe,outcome\n1,B\n1,P\n1,T\n2,P\n2,P\n"),
+        ("blanks.csv", "shoe,outcome\n1,B\n 1,P\n1 ,T\n2,P\n2\t,P\n"),
+        ("in turn.csv", "table,shoe,outcome\n1,7,B\n2,7,P\n1,7,P\n2,7,P\n1,7,T\n"),
+        ("back.csv", "shoe,outcome\n1,B\n1,P\n2,P\n2,P\n1,T\n"),
         ("tables.csv", "table,shoe,outcome\n1,7,B\n1,7,P\n1,7,T\n2,7,P\n2,7,P\n"),
     ],
 )
@@ -238,10 +263,16 @@ def test_the_recorded_results_are_read_as_stdin_reads_them() -> None:
         ("x.txt", b"BP\nB\xff\n", "x.txt:2: not UTF-8: byte 0xff"),
         ("x.txt", b"P\n" + b"B" * 10_001, "x.txt:2: more than 10000 results of one shoe"),
         ("x.txt", b"\n" * 100_001, "x.txt:100001: more than 100000 shoes in one file"),
-        ("x.csv", b"shoe,outcome\n" + b"1,B\n2,B\n" * 50_001, "x.csv: more than 100000 shoes in one file"),
+        (
+            "x.csv",
+            b"shoe,outcome\n" + b"".join(b"%d,B\n" % shoe for shoe in range(100_001)),
+            "x.csv: more than 100000 shoes in one file",
+        ),
         ("x.csv", b"", "x.csv:1: neither outcome nor player and banker is a column of ''"),
         ("x.csv", b"player,result\n", "x.csv:1: neither outcome nor player and banker is a column of 'player,result'"),
         ("x.csv", b"outcome,outcome\n", "x.csv:1: the column outcome is there twice"),
+        ("x.csv", b"shoe,outcome,Shoe\n1,B,2\n", "x.csv:1: the column shoe is there twice"),
+        ("x.csv", b"table,table,outcome\n1,1,B\n", "x.csv:1: the column table is there twice"),
         ("x.csv", b"outcome\nB\nwon\n", "x.csv:3: 'won' is no outcome"),
         ("x.csv", b"round,outcome\n1,B\n2,\n", "x.csv:3: a round without an outcome, and not both of its hands to tell it by"),
         ("x.csv", b"player,banker\n9H KX,2S 4C\n", "x.csv:2: 'KX' is not a card"),

@@ -2,12 +2,14 @@
 
 import csv
 from collections import Counter
+from itertools import chain, repeat
 
 import msgspec
 import pytest
 from hypothesis import given, strategies as st
 
 from puntobanco.errors import BadRecord, UnknownCard
+from puntobanco.game import record
 from puntobanco.game.cards import DECK, Card
 from puntobanco.game.record import read_card, read_hands, read_run
 from puntobanco.game.replay import Mismatch, Replay, TooMany, replay_hands, replay_run
@@ -267,6 +269,13 @@ def test_ways_to_write_a_table(text: str) -> None:
     replay = table(text)
     assert [(one.player, one.banker) for one in replay.rounds] == [(("9H", "KD"), ("2S", "4C"))]
     assert replay.agrees
+
+
+def test_what_is_too_much_is_refused_before_it_is_all_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record, "ROUNDS_MOST", 1000)
+    endless = chain([(1, ["player", "banker"])], repeat((2, ["9H KD", "2S 4C"])))
+    with pytest.raises(BadRecord, match=r"^x\.csv: more than 1000 rounds in one file$"):
+        read_hands(endless, name="x.csv")
 
 
 def test_a_table_without_rows_has_no_rounds() -> None:

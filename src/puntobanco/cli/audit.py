@@ -12,6 +12,7 @@ from puntobanco.bank.audit import Audit
 from puntobanco.bank.audit_grants import Gifts
 from puntobanco.bank.audit_table import Difference
 from puntobanco.bank.database import default_url, engine_for
+from puntobanco.cli.oneline import one_line
 from puntobanco.cli.streams import Progress
 from puntobanco.errors import BadSettings
 from puntobanco.server.settings import STARTING_CREDITS_CENTS, TOP_UP_CENTS
@@ -64,7 +65,7 @@ def _print_lines(differences: Iterable[Difference], progress: Progress) -> int:
     for difference in differences:
         found += 1
         progress.end()
-        print(_one_line(f"{difference.kind}: {difference.subject}: {difference.message}"))
+        print(one_line(f"{difference.kind}: {difference.subject}: {difference.message}"))
     return found
 
 
@@ -77,9 +78,3 @@ def _print_json(work: Audit) -> int:
     checked = msgspec.json.encode(work.checked._asdict()).decode()
     sys.stdout.write(f'], "count": {found}, "checked": {checked}}}\n')
     return found
-
-
-def _one_line(text: str) -> str:
-    """A text on one line, with what would act on a terminal written out: it may come from a database that somebody forged."""
-    shown = " ".join(text.split())
-    return shown if shown.isprintable() else "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in shown)

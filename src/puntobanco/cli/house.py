@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from puntobanco import house_files
+from puntobanco.cli.oneline import one_line
 from puntobanco.cli.streams import print_json
 from puntobanco.errors import BadHouse
 from puntobanco.game.bets import BankerBets
@@ -64,9 +65,9 @@ def check_command(
         print_json({"file": file, "valid": not faults, "faults": told})
     else:
         for key, reason in faults:
-            print(f"{file}: {' '.join(key.split())}: {' '.join(reason.split())}")
+            print(one_line(f"{file}: {key}: {reason}"))
         if not faults:
-            print(f"{file}: valid")
+            print(one_line(f"{file}: valid"))
     if faults:
         raise typer.Exit(1)
 

@@ -14,6 +14,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
 import puntobanco
+from puntobanco.cli.oneline import one_line
 from puntobanco.errors import BadSettings, PuntobancoError
 
 COMMANDS = {
@@ -114,7 +115,7 @@ def _drop_output() -> None:
 
 def _refuse(message: str, command: str = "puntobanco") -> int:
     if sys.stderr is not None:
-        print(f"{command}: {' '.join(message.split())}", file=sys.stderr)
+        print(f"{command}: {one_line(message)}", file=sys.stderr)
     return USAGE
 
 

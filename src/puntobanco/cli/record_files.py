@@ -1,14 +1,14 @@
 """Files of recorded rounds, as the commands that read them share it: text, and the rows of a table."""
 
 import csv
-import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from puntobanco.cli.streams import LINE_BYTES_MOST
 from puntobanco.errors import BadRecord
 from puntobanco.files import read_regular
-from puntobanco.game.record import RecordedHands
-from puntobanco.game.record_json import read_shoe
+from puntobanco.game.record_json import RecordedShoe, read_shoe
 
 FILE_BYTES_MOST = 64 << 20
 """The largest file of recorded rounds that is read."""
@@ -35,9 +35,20 @@ def text_of(path: str, most_bytes: int | None = None) -> str:
         raise BadRecord(f"{path}:{line}: not UTF-8: byte {content[error.start]:#04x}") from None
 
 
+def lines_of(path: str) -> Iterator[str]:
+    """The lines of a file with their ends, one after another. Raises `BadRecord`, also where one is too long."""
+    for number, found in enumerate(_LINE.finditer(text_of(path)), 1):
+        if found.end() - found.start() > LINE_BYTES_MOST:
+            raise BadRecord(f"{path}:{number}: the line is longer than {LINE_BYTES_MOST} characters")
+        yield found[0]
+
+
+_LINE = re.compile(r"[^\r\n]*+(?:\r\n|\r|\n)|[^\r\n]++")
+
+
 def rows_of(path: str) -> Iterator[tuple[int, list[str]]]:
     """The rows of a file of CSV, each with its line. Raises `BadRecord`."""
-    reader = csv.reader(io.StringIO(text_of(path), newline=""), strict=True)
+    reader = csv.reader(lines_of(path), strict=True)
     try:
         for row in reader:
             yield reader.line_num, row
@@ -45,7 +56,7 @@ def rows_of(path: str) -> Iterator[tuple[int, list[str]]]:
         raise BadRecord(f"{path}:{reader.line_num}: not CSV: {error}") from None
 
 
-def shoe_of(path: str) -> tuple[RecordedHands, ...]:
+def shoe_of(path: str) -> RecordedShoe:
     """The rounds of a shoe in a file of JSON. Raises `BadRecord`."""
     return read_shoe(text_of(path, JSON_BYTES_MOST), name=path)
 

@@ -56,7 +56,8 @@ def replay_file(path: str, *, one_shoe_decks: int | None = None) -> Replay:
         case ".csv":
             return replay_hands(read_hands(rows_of(path), name=path), one_shoe_decks=one_shoe_decks)
         case ".json":
-            return replay_hands(shoe_of(path), one_shoe_decks=one_shoe_decks)
+            shoe = shoe_of(path)
+            return replay_hands(shoe.rounds, results=shoe.results, one_shoe_decks=one_shoe_decks)
         case _:
             raise no_record(path)
 
@@ -98,12 +99,18 @@ def _findings(replay: Replay) -> Iterable[str]:
 
 
 def _mismatch(found: Mismatch) -> str:
-    recorded, expected = str(found.recorded).lower(), str(found.expected).lower()
+    recorded, expected = ("none" if told is None else str(told).lower() for told in (found.recorded, found.expected))
     match found.field:
         case "boundary":
             return f"round {found.round}: a bar after {recorded} cards, but the round takes {expected}"
         case "player" | "banker" as side:
             return f"round {found.round}: {side} recorded with {recorded} cards, expected {expected}"
+        case "voided":
+            return f"round {found.round}: recorded as voided, but with a result"
+        case "results":
+            return f"round {found.round}: results recorded {recorded.upper()}, expected {expected.upper()}"
+        case "round":
+            return f"round {found.round}: its number recorded {recorded}, expected {expected}"
         case field:
             return f"round {found.round}: {field.replace('_', ' ')} recorded {recorded}, expected {expected}"
 

@@ -1,7 +1,7 @@
 """``puntobanco roads``: the roads of a shoe from its results, on the terminal, as JSON, as a picture."""
 
 import codecs
-import io
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -11,14 +11,23 @@ import msgspec
 import typer
 
 from puntobanco.cli import roads_boards
-from puntobanco.cli.record_files import ending_of, no_record, rows_of, shoe_of, text_of
+from puntobanco.cli.record_files import ending_of, lines_of, no_record, rows_of, shoe_of
 from puntobanco.cli.streams import LINE_BYTES_MOST, Progress, batches, data_in, print_json
 from puntobanco.errors import BadRecord, BadSettings
+from puntobanco.files import write_regular
 from puntobanco.game.record_results import Shoe, results_of_hands, results_of_lines, results_of_rows
 from puntobanco.game.roads import ROWS, ROWS_MOST, Roads, parse_results
 from puntobanco.game.roads_document import document
 
 app = typer.Typer(add_completion=False)
+
+
+def _rows(given: str | int) -> int:
+    """Rows as they are given, in plain digits: ``int`` would take those of any script, and ``1_0``."""
+    written = str(given)
+    if not (re.fullmatch(r"[0-9]{1,9}", written) and 1 <= int(written) <= ROWS_MOST):
+        raise typer.BadParameter(f"{written!r} is no number of rows from 1 to {ROWS_MOST}", param_hint="--rows")
+    return int(written)
 
 
 @app.command()
@@ -31,7 +40,7 @@ def roads_command(
         str | None,
         typer.Option("--from", metavar="FILE", help="Take them from a file: .csv or .json of a shoe, or .txt, one shoe a line."),
     ] = None,
-    rows: Annotated[int, typer.Option(min=1, max=ROWS_MOST, help="Rows of every board.")] = ROWS,
+    rows: Annotated[int, typer.Option(parser=_rows, metavar=f"1..{ROWS_MOST}", help="Rows of every board.")] = ROWS,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON document; of stdin and of several shoes it is one a line, always.")
     ] = False,
@@ -71,11 +80,11 @@ def shoes_of(path: str) -> list[Shoe]:
     """The results of the shoes in a file, by the ending of its name. Raises `BadRecord` where it cannot be read."""
     match ending_of(path):
         case ".txt":
-            return results_of_lines(io.StringIO(text_of(path), newline=None), name=path)
+            return results_of_lines(lines_of(path), name=path)
         case ".csv":
             return results_of_rows(rows_of(path), name=path)
         case ".json":
-            return [results_of_hands(shoe_of(path), name=path)]
+            return [results_of_hands(shoe_of(path).rounds, name=path)]
         case _:
             raise no_record(path)
 
@@ -99,9 +108,9 @@ def _draw(roads: Roads, svg: Path | None, png: Path | None) -> None:
 
         picture = roads_picture.svg(roads)
         if svg:
-            svg.write_text(picture, encoding="utf-8")
+            write_regular(svg, picture.encode())
         if png:
-            png.write_bytes(roads_picture.png(picture))
+            write_regular(png, roads_picture.png(picture))
 
 
 def _print_documents(shoes: Iterable[Roads]) -> None:

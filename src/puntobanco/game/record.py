@@ -8,6 +8,7 @@ read.
 import enum
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from puntobanco.errors import BadRecord, UnknownCard
@@ -54,13 +55,25 @@ class Run(NamedTuple):
 
 
 class RecordedHands(NamedTuple):
-    """Both hands of one recorded round, and what was recorded with them: the outcome, if any, and other facts by their names."""
+    """Both hands of one recorded round, and what was recorded with them: the outcome, if any, and other facts by their names.
+
+    ``numbered``: it comes from a house's export, in which every round that is no demonstration has its ``number``.
+    """
 
     player: tuple[RecordedCard, ...]
     banker: tuple[RecordedCard, ...]
     outcome: Outcome | None
     kind: Kind = Kind.COUNTED
     facts: Mapping[str, Fact] = {}
+    numbered: bool = False
+    number: int | None = None
+
+
+ROUNDS_MOST, CARDS_MOST = 100_000, 1_000_000
+"""The most rounds of a table or document, and cards of any record, that are read: so many are a thousand shoes."""
+
+NUMBER_MOST = 10**9
+"""The highest number that is read as one of a round; no shoe comes near it."""
 
 
 POINTS, WHETHER = ("player_points", "banker_points"), ("natural", "player_pair", "banker_pair")
@@ -71,7 +84,10 @@ _FACTS: dict[str, Fact] = {**{str(points): points for points in range(10)}, "tru
 COLUMNS = ("round", "player", "banker", "outcome", *POINTS, *WHETHER, "voided")
 """The columns that are read."""
 
+_NOTHING = dict.fromkeys(("round", "player", "banker", "voided"), "")
 
+
+@lru_cache(maxsize=512)  # of a long record every card is one of a few objects
 def read_card(text: str) -> RecordedCard:
     """Read a card, a rank without a suit, or a card value. Raises `UnknownCard`."""
     rank = normal_rank(text)
@@ -86,32 +102,59 @@ def read_card(text: str) -> RecordedCard:
 def read_run(text: str, *, name: str = "record") -> Run:
     """Read cards separated by blanks, commas or line breaks; ``#`` begins a comment, ``|`` stands between rounds.
 
-    Raises `BadRecord`, naming ``name``, the line and the text that is no card.
+    Raises `BadRecord`, naming ``name``, the line and the text that is no card, or where there are too many.
     """
     cards: list[RecordedCard] = []
     bars: set[int] = set()
-    for number, line in enumerate(re.split(r"\r\n|\r|\n", text), 1):
-        for word in line.split("#", 1)[0].replace(",", " ").replace("|", " | ").split():
-            if word == "|":
-                bars.add(len(cards))
-            else:
-                cards.append(_card_at(word, f"{name}:{number}"))
+    line = 1
+    for found in _WORD.finditer(text):
+        word = found[0]
+        if word == "|":
+            bars.add(len(cards))
+        elif word[0] in "\r\n":
+            line += 1
+        elif word[0] != "#":
+            cards.append(_card_at(word, f"{name}:{line}"))
+            _check_cards(len(cards), f"{name}:{line}")
     return Run(tuple(cards), frozenset(bars))
+
+
+_WORD = re.compile(r"\r\n|\r|\n|#[^\r\n]*|\||[^\s,|#]+")
+"""What is looked at in a run of cards, one after another, so that a long one is never there twice."""
+
+
+def _check_cards(cards: int, where: str) -> None:
+    if cards > CARDS_MOST:
+        raise BadRecord(f"{where}: more than {CARDS_MOST} cards in one file")
+
+
+def bounded(rounds: Iterable[RecordedHands], name: str) -> tuple[RecordedHands, ...]:
+    """The rounds of one file, read as they come. Raises `BadRecord` where they, or their cards, are too many."""
+    read: list[RecordedHands] = []
+    cards = 0
+    for one in rounds:
+        read.append(one)
+        cards += len(one.player) + len(one.banker)
+        _check_cards(cards, name)
+        if len(read) > ROUNDS_MOST:
+            raise BadRecord(f"{name}: more than {ROUNDS_MOST} rounds in one file")
+    return tuple(read)
 
 
 def read_hands(rows: Iterable[tuple[int, Sequence[str]]], *, name: str = "record") -> tuple[RecordedHands, ...]:
     """Read rows of cells, each with its line: first the columns' names, ``player``, ``banker`` and optionally ``outcome``.
 
     Columns stand in any order; further columns, empty rows and rows that begin with ``#`` are passed over. An empty outcome
-    is none recorded. Where there is a column ``voided``, the table is one that a house exported: a round with something in it was
-    voided, one without a ``round`` was a demonstration, and the other facts of its columns are read too. Raises `BadRecord`,
-    naming ``name``, line and value.
+    is none recorded. Where there is a column ``voided``, the table is one that a house exported and must have ``round`` too: a
+    round with something in ``voided`` was voided, one without a ``round`` was a demonstration, and the other facts of its columns
+    are read. Raises `BadRecord`, naming ``name``, line and value.
     """
     columns, told = titled(rows, name)
-    for column in ("player", "banker"):
+    exported = "voided" in columns
+    for column in ("player", "banker", *(["round"] if exported else [])):
         if column not in columns:
             raise BadRecord(f"{name}:{told.line}: there is no column {column}, only {quoted(','.join(columns))}")
-    return tuple(_hands_of(columns, row, f"{name}:{line}") for line, row in told.rows)
+    return bounded((_hands_of(cells_of(columns, row), f"{name}:{line}") for line, row in told.rows), name)
 
 
 class Titled(NamedTuple):
@@ -121,12 +164,15 @@ class Titled(NamedTuple):
     rows: Iterable[tuple[int, Sequence[str]]]
 
 
-def titled(rows: Iterable[tuple[int, Sequence[str]]], name: str) -> tuple[list[str], Titled]:
-    """The names of a table's columns, and its rows without those that say nothing. Raises `BadRecord` where one is there twice."""
+def titled(rows: Iterable[tuple[int, Sequence[str]]], name: str, once: Sequence[str] = COLUMNS) -> tuple[list[str], Titled]:
+    """The names of a table's columns, and its rows without those that say nothing.
+
+    Raises `BadRecord` where a column of ``once`` is there twice.
+    """
     told = ((line, row) for line, row in rows if any(cell.strip() for cell in row) and not row[0].startswith("#"))
     line, titles = next(told, (1, ()))
     columns = [title.strip().lower() for title in titles]
-    for column in COLUMNS:
+    for column in once:
         if columns.count(column) > 1:
             raise BadRecord(f"{name}:{line}: the column {column} is there twice, in {quoted(','.join(columns))}")
     return columns, Titled(line, _checked(told, len(columns), name))
@@ -139,6 +185,12 @@ def _checked(rows: Iterable[tuple[int, Sequence[str]]], columns: int, name: str)
         yield line, row
 
 
+def cells_of(columns: Sequence[str], row: Sequence[str]) -> dict[str, str]:
+    """The cells of a row by their columns. In an export a row that ends too soon has nothing in the cells that it lacks."""
+    cells = dict(zip(columns, row, strict=False))
+    return {**_NOTHING, **cells} if "voided" in columns and "round" in columns else cells
+
+
 def kind_of(cells: Mapping[str, str]) -> Kind:
     """What kind of round a row of a table is."""
     if cells.get("voided", "").strip():
@@ -147,13 +199,21 @@ def kind_of(cells: Mapping[str, str]) -> Kind:
     return Kind.DEMONSTRATION if exported and not cells["round"].strip() else Kind.COUNTED
 
 
-def _hands_of(columns: Sequence[str], row: Sequence[str], where: str) -> RecordedHands:
-    cells = dict(zip(columns, row, strict=False))
+def _hands_of(cells: Mapping[str, str], where: str) -> RecordedHands:
     if "player" not in cells or "banker" not in cells:
-        raise BadRecord(f"{where}: only {len(row)} cells, {quoted(','.join(row))}: one of the hands is missing")
+        raise BadRecord(f"{where}: only {len(cells)} cells, {quoted(','.join(cells.values()))}: one of the hands is missing")
     player, banker = (hand_at(cells[side].replace(",", " ").split(), where) for side in Side)
-    facts = _facts_of(cells, where) if "voided" in cells else {}
-    return RecordedHands(player, banker, outcome_at(cells.get("outcome", ""), where), kind_of(cells), facts)
+    told = RecordedHands(player, banker, outcome_at(cells.get("outcome", ""), where), kind_of(cells))
+    if "voided" not in cells:
+        return told
+    return told._replace(facts=_facts_of(cells, where), numbered=True, number=_number_of(cells["round"].strip(), where))
+
+
+def _number_of(cell: str, where: str) -> int | None:
+    """The number of a round; None where there is none."""
+    if cell and not re.fullmatch(r"[0-9]{1,9}", cell):
+        raise BadRecord(f"{where}: {quoted(cell)} is no round: write its number")
+    return int(cell) if cell else None
 
 
 def _facts_of(cells: Mapping[str, str], where: str) -> dict[str, Fact]:

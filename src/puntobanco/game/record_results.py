@@ -1,11 +1,10 @@
 """The results of recorded shoes, from the files that hold them: what ``puntobanco roads --from`` draws. Opens no file."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Mapping, Sequence, Sized
 
 from puntobanco.errors import BadRecord
 from puntobanco.game.cards import quoted
-from puntobanco.game.record import Kind, RecordedHands, hand_at, kind_of, outcome_at, titled
+from puntobanco.game.record import COLUMNS, Kind, RecordedHands, cells_of, hand_at, kind_of, outcome_at, titled
 from puntobanco.game.roads import check_length, parse_results
 from puntobanco.game.rules import Outcome, outcome_of
 
@@ -36,7 +35,7 @@ def results_of_lines(lines: Iterable[str], *, name: str = "record") -> list[Shoe
     return shoes
 
 
-def _check_shoes(shoes: Sequence[Shoe], where: str) -> None:
+def _check_shoes(shoes: Sized, where: str) -> None:
     if len(shoes) > SHOES_MOST:
         raise BadRecord(f"{where}: more than {SHOES_MOST} shoes in one file")
 
@@ -45,17 +44,21 @@ def results_of_rows(rows: Iterable[tuple[int, Sequence[str]]], *, name: str = "r
     """Read a table of rounds with the column ``outcome``, or both hands, of which the outcome follows where none is recorded.
 
     Voided and demonstration rounds of an exported table are left out. A column ``shoe``, and ``table`` beside it, parts several
-    shoes. Raises `BadRecord`, naming ``name``, line and value.
+    shoes, in the order in which they begin; rounds of a shoe are its own wherever they stand, as where two tables are written down
+    in turn. Raises `BadRecord`, naming ``name``, line and value.
     """
-    columns, told = titled(rows, name)
+    columns, told = titled(rows, name, (*COLUMNS, *SHOE_COLUMNS))
     if "outcome" not in columns and not {"player", "banker"} <= set(columns):
         raise BadRecord(f"{name}:{told.line}: neither outcome nor player and banker is a column of {quoted(','.join(columns))}")
-    cells = ((f"{name}:{line}", dict(zip(columns, row, strict=False))) for line, row in told.rows)
-    shoes: list[Shoe] = []
-    for _, group in groupby(cells, lambda one: [one[1].get(column) for column in SHOE_COLUMNS]):
-        shoes.append(_counted(group))
+    cells = ((f"{name}:{line}", cells_of(columns, row)) for line, row in told.rows)
+    shoes: dict[tuple[str, ...], Shoe] = {}
+    for where, row in cells:
+        shoe = shoes.setdefault(tuple(row.get(column, "").strip() for column in SHOE_COLUMNS), [])
         _check_shoes(shoes, name)
-    return shoes or [[]]
+        if kind_of(row) is Kind.COUNTED:
+            shoe.append(_told(row, where))
+            check_length(shoe, where)
+    return list(shoes.values()) or [[]]
 
 
 def results_of_hands(hands: Iterable[RecordedHands], *, name: str = "record") -> Shoe:
@@ -63,16 +66,6 @@ def results_of_hands(hands: Iterable[RecordedHands], *, name: str = "record") ->
     counted = [_outcome(one, f"{name}: round {number}") for number, one in enumerate(hands, 1) if one.kind is Kind.COUNTED]
     check_length(counted, name)
     return counted
-
-
-def _counted(rows: Iterable[tuple[str, Mapping[str, str]]]) -> Shoe:
-    """The results of the rows of one shoe."""
-    shoe: Shoe = []
-    for where, cells in rows:
-        if kind_of(cells) is Kind.COUNTED:
-            shoe.append(_told(cells, where))
-            check_length(shoe, where)
-    return shoe
 
 
 def _told(cells: Mapping[str, str], where: str) -> Outcome:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from puntobanco.game.record import Fact, Kind, RecordedCard, RecordedHands, Run
+from puntobanco.game.record_order import first_difference, hides_a_result, placed
 from puntobanco.game.rules import NATURAL, Outcome, Side, cards_due, next_side, outcome_of
 
 
@@ -24,13 +25,15 @@ class Mismatch(msgspec.Struct, frozen=True, kw_only=True):
     """A recorded fact that the rules do not bear out.
 
     ``field`` is ``player`` or ``banker`` (numbers of cards), ``outcome`` (outcomes) or ``boundary`` (numbers of cards); in a table
-    that a house exported also ``player_points``, ``banker_points``, ``natural``, ``player_pair`` or ``banker_pair``.
+    that a house exported also ``player_points``, ``banker_points``, ``natural``, ``player_pair`` or ``banker_pair``; ``round``
+    where its number is not that of its place, ``voided`` where a round said to be voided has a result, and ``results`` (letters)
+    of the first round in which the results of the whole shoe differ. None stands for what is not there.
     """
 
     round: int
     field: str
-    recorded: Fact | Outcome
-    expected: Fact | Outcome
+    recorded: Fact | str | None
+    expected: Fact | str | None
 
 
 class TooMany(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,28 +87,45 @@ def replay_run(run: Run, *, one_shoe_decks: int | None = None) -> Replay:
     return _report(rounds, mismatches, left_over, one_shoe_decks)
 
 
-def replay_hands(hands: Iterable[RecordedHands], *, one_shoe_decks: int | None = None) -> Replay:
+def replay_hands(hands: Iterable[RecordedHands], *, results: str | None = None, one_shoe_decks: int | None = None) -> Replay:
     """Compare recorded hands with the tableau, and recorded outcomes with the points of the cards as recorded.
 
-    A hand of which the rules make another number of cards is a ``player`` or ``banker`` mismatch of the two numbers.
+    A hand of which the rules make another number of cards is a ``player`` or ``banker`` mismatch of the two numbers. ``results``
+    are those of the whole shoe, where they were recorded.
     """
     rounds: list[ReplayedRound] = []
     mismatches: list[Mismatch] = []
     voided: list[int] = []
-    number = demonstrations = 0
-    for one in hands:
-        if one.kind is Kind.DEMONSTRATION:
+    demonstrations = 0
+    for number, one, steps in placed(hands):
+        if number == 0:
             demonstrations += 1
             continue
-        number += 1
-        if one.kind is Kind.VOIDED:
+        if not steps:
+            mismatches.append(Mismatch(round=number, field="round", recorded=one.number, expected=number))
+        if hides_a_result(one):
+            mismatches.append(Mismatch(round=number, field="voided", recorded=True, expected=False))
+        if one.kind is Kind.VOIDED and one.outcome is None:
             voided.append(number)
             continue
         dealt = _replayed(number, one.player, one.banker)
         mismatches += _mismatches(one, dealt)
         rounds.append(dealt)
+    mismatches += _results_differ(results, rounds)
     report = _report(rounds, mismatches, (), one_shoe_decks)
     return msgspec.structs.replace(report, voided=tuple(voided), demonstrations=demonstrations)
+
+
+def _results_differ(results: str | None, rounds: Sequence[ReplayedRound]) -> Iterator[Mismatch]:
+    found = None if results is None else first_difference(results, _letters(rounds))
+    if found is not None:
+        place, recorded, expected = found
+        number = rounds[place].round if place < len(rounds) else rounds[-1].round + 1 if rounds else 1
+        yield Mismatch(round=number, field="results", recorded=recorded, expected=expected)
+
+
+def _letters(rounds: Iterable[ReplayedRound]) -> str:
+    return "".join(dealt.outcome.letter for dealt in rounds)
 
 
 def _mismatches(recorded: RecordedHands, dealt: ReplayedRound) -> Iterator[Mismatch]:
@@ -187,7 +207,7 @@ def _report(
         rounds=tuple(rounds),
         left_over=texts,
         mismatches=tuple(mismatches),
-        results="".join(dealt.outcome.letter for dealt in rounds),
+        results=_letters(rounds),
         impossible=None if one_shoe_decks is None else tuple(_impossible(rounds, texts, one_shoe_decks)),
     )
 
