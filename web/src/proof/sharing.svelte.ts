@@ -114,6 +114,8 @@ export class Sharing {
     const command = step === "seal" ? sealing(held) : opening(held);
     if (this.#sent.id === command.command_id && now - this.#sent.at_ms < AGAIN_MS) return;
     this.#sent = { id: command.command_id, at_ms: now };
+    // Kept before it goes: the page may be gone before anything comes back.
+    if (step === "seal" && !held.sent) this.#keep({ ...held, sent: true });
     this.#client.tell(command);
   }
 
@@ -163,9 +165,9 @@ export function heldAt(table: number): Held | null {
   return heldFrom(kept(KEY + table, "window"));
 }
 
-/** Who leaves a table still opens what was sealed there. */
+/** Who leaves a table still opens what was sealed there, also where the answer to the seal is not here yet. */
 export function leaveShare(client: Client, held: Held | null): void {
-  if (held?.taken && !held.opened) seeOpened(client, held);
+  if (held?.sent && !held.opened) seeOpened(client, held);
 }
 
 function sealing({ table, shoe, attempt, seal, seal_id }: Held): SealShare {
