@@ -118,6 +118,8 @@ export async function contribution(
 export function stepOf(where: Where, own: OwnView | null, held: Held | null): "seal" | "open" | null {
   const { ceremony } = where;
   if (!ceremony || !own?.share || !held || !isFor(held, where)) return null;
+  // Who was signed in here before has sealed it: it is opened to nobody in another's name.
+  if (own.share.player !== held.share.player) return null;
   if (ceremony.stage === "sealing" && !own.share.sealed && !held.taken && held.seal) return "seal";
   // Nothing is opened before the own seal stands in the closed list: until then it could be left out.
   // What was opened for one list is opened for no other: who knows it could choose the others to suit it.
