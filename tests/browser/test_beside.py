@@ -24,7 +24,8 @@ SHARED = "".join(table(number, "live", **SLOW) for number in (1, 2))
 MARK = "() => { window.neverReloaded = true; }"
 MARKED = "() => window.neverReloaded === true"
 FRAMES = "() => [...document.querySelectorAll('iframe')].map((frame) => frame.name)"
-TAKEN = "(table) => JSON.parse(sessionStorage.getItem(`puntobanco.share.${table}`) ?? '{}').taken === true"
+TAKEN = """(table) => Object.entries(sessionStorage)
+    .some(([key, held]) => key.endsWith(`.share.${table}`) && JSON.parse(held).taken === true)"""
 FOCUSED = "(name) => frames[name].document.hasFocus()"
 
 
@@ -190,6 +191,24 @@ async def test_language_reaches_every_table_and_signing_out_ends_all(browser: Br
     await page.get_by_test_id("leave-now").click()
     await expect(page.get_by_test_id("enter")).to_be_visible()
     assert await page.evaluate(FRAMES) == []
+
+
+async def test_chips_that_one_player_laid_are_not_there_for_the_next_in_this_window(browser: Browser, served: MovedHouse) -> None:
+    page = await beside(browser, served, 1, 2)
+    await lay(page, 1, "player")
+    await expect(at(page, 1).get_by_test_id("confirm")).to_contain_text("100")
+    await page.reload()
+    await expect(at(page, 1).get_by_test_id("confirm")).to_contain_text("100")
+    await page.get_by_test_id("to-you").click()
+    await page.get_by_test_id("leave").click()
+    await page.get_by_test_id("leave-now").click()
+    await page.get_by_test_id("enter").click()
+    await at(page, 1).locator('[data-testid="phase"][data-phase="betting"]').wait_for()
+    await at(page, 1).get_by_test_id("chip-25").click()
+    await at(page, 1).get_by_test_id("spot-tie").click()
+    await expect(at(page, 1).get_by_test_id("confirm")).to_contain_text("25")
+    await expect(at(page, 1).get_by_test_id("confirm")).not_to_contain_text("125")
+    assert await page.evaluate("Object.keys(sessionStorage).length") == 1
 
 
 async def test_a_narrow_window_shows_the_first_and_keeps_the_others(browser: Browser, served: MovedHouse) -> None:

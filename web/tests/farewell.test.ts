@@ -145,3 +145,13 @@ test("opens for one list only, also over a new line, and keeps for which", () =>
   line.ear?.(snapshot(other));
   expect(kinds(line)).toEqual(["watch", "open_share", "watch"]);
 });
+
+test("who signed in after the one that sealed opens nothing, and does not watch that table", () => {
+  const line = left();
+  line.ear?.(welcome);
+  vi.advanceTimersByTime(1);
+  const bob = { ...mine, share: { player: "b".repeat(16), sealed: false, opened: false } };
+  line.ear?.({ ...snapshot(view("opening", [`${ANN} ${held.seal}`])), own: bob } as FromServer);
+  expect(kinds(line)).toEqual(["watch", "watch", "unwatch"]);
+  expect(line.ear).toBeNull();
+});

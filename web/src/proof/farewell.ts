@@ -25,7 +25,8 @@ export function seeOpened(line: Line, held: Held, keep: (held: Held) => void): v
     if (message.type === "snapshot" && message.table.table === held.table) ({ table, own } = message);
     else if (message.type === "events" && message.table === held.table && table) table = folded(table, message.events);
     else return;
-    if (!table?.ceremony || !isFor(held, table) || own?.share?.opened) return done();
+    if (!table?.ceremony || !isFor(held, table) || own?.share?.player !== held.share.player) return done();
+    if (own.share.opened) return done();
     if (stepOf(table, own, mine) === "open") open(table.ceremony);
   });
   const patience = setTimeout(done, PATIENCE_MS);
