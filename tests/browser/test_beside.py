@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, FrameLocator, Page
+from playwright.async_api import Browser, FrameLocator, Page, WebSocketRoute
 
 from puntobanco.table.state import Phase, Stage
 from tests.browser.moved import MovedHouse, moved
@@ -24,7 +24,8 @@ SHARED = "".join(table(number, "live", **SLOW) for number in (1, 2))
 MARK = "() => { window.neverReloaded = true; }"
 MARKED = "() => window.neverReloaded === true"
 FRAMES = "() => [...document.querySelectorAll('iframe')].map((frame) => frame.name)"
-TAKEN = "(table) => JSON.parse(sessionStorage.getItem(`puntobanco.share.${table}`) ?? '{}').taken === true"
+TAKEN = """(table) => Object.entries(sessionStorage)
+    .some(([key, held]) => key.endsWith(`.share.${table}`) && JSON.parse(held).taken === true)"""
 FOCUSED = "(name) => frames[name].document.hasFocus()"
 
 
@@ -192,6 +193,24 @@ async def test_language_reaches_every_table_and_signing_out_ends_all(browser: Br
     assert await page.evaluate(FRAMES) == []
 
 
+async def test_chips_that_one_player_laid_are_not_there_for_the_next_in_this_window(browser: Browser, served: MovedHouse) -> None:
+    page = await beside(browser, served, 1, 2)
+    await lay(page, 1, "player")
+    await expect(at(page, 1).get_by_test_id("confirm")).to_contain_text("100")
+    await page.reload()
+    await expect(at(page, 1).get_by_test_id("confirm")).to_contain_text("100")
+    await page.get_by_test_id("to-you").click()
+    await page.get_by_test_id("leave").click()
+    await page.get_by_test_id("leave-now").click()
+    await page.get_by_test_id("enter").click()
+    await at(page, 1).locator('[data-testid="phase"][data-phase="betting"]').wait_for()
+    await at(page, 1).get_by_test_id("chip-25").click()
+    await at(page, 1).get_by_test_id("spot-tie").click()
+    await expect(at(page, 1).get_by_test_id("confirm")).to_contain_text("25")
+    await expect(at(page, 1).get_by_test_id("confirm")).not_to_contain_text("125")
+    assert await page.evaluate("Object.keys(sessionStorage).length") == 1
+
+
 async def test_a_narrow_window_shows_the_first_and_keeps_the_others(browser: Browser, served: MovedHouse) -> None:
     page = await beside(browser, served, 1, 2)
     await lay(page, 2, "player")
@@ -305,4 +324,50 @@ async def test_who_closes_a_table_between_sealing_and_opening_still_opens(
             assert state.shoe is not None
             assert state.shoe.ceremony is not None
             assert (len(state.shoe.ceremony.opened), state.shoe.ceremony.failures) == (1, 0)
+        served.audit()
+
+
+class Lines:
+    """The lines of a page and its frames, in the order in which they were opened. While it is deaf no answer comes."""
+
+    def __init__(self) -> None:
+        self.opened: list[WebSocketRoute] = []
+        self.deaf = False
+
+    def meet(self, line: WebSocketRoute) -> None:
+        house = line.connect_to_server()
+        self.opened.append(line)
+        house.on_message(lambda message: None if self.deaf and '"answer"' in str(message) else line.send(message))
+
+
+@pytest.mark.parametrize("line", ["answers late", "breaks"])
+async def test_who_closes_a_table_opens_though_the_line(
+    line: str, browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    async with moved(tmp_path_factory.mktemp("lines"), SHARED) as served:
+        context = await browser.new_context(**DESKTOP)
+        page = await context.new_page()
+        page.set_default_timeout(WAIT_MS)
+        lines = Lines()
+        await page.route_web_socket("**/ws*", lines.meet)
+        await page.goto(f"http://{served.address}/")
+        await page.get_by_test_id("enter").click()
+        await page.get_by_test_id("table-1").wait_for()
+        await go(page, 1, 2)
+        await at(page, 1).get_by_test_id("share-now").wait_for()
+        lines.deaf = line == "answers late"
+        await at(page, 1).get_by_test_id("share-now").click()
+        await true_within(lambda: (ceremony := served.state(1).ceremony) is not None and len(ceremony.seals) == 1)
+        assert await page.evaluate(TAKEN, 1) is False or not lines.deaf
+        await page.get_by_test_id("close-1").click()
+        await expect(page.get_by_test_id("pane-1")).to_have_count(0)
+        lines.deaf = False
+        if line == "breaks":
+            await true_within(lambda: served.house.casino.floor.watching(1) == 1)
+            await lines.opened[0].close(code=1012)
+        state = await served.betting(1)
+        assert state.shoe is not None
+        assert state.shoe.ceremony is not None
+        assert (len(state.shoe.ceremony.opened), state.shoe.ceremony.failures) == (1, 0)
+        await true_within(lambda: served.house.casino.floor.watching(1) == 0)
         served.audit()

@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
-import { asideFrom, chipsOf, keepChips, sumOf, takeChips } from "../src/felt/kept";
+import { expect, test, vi } from "vitest";
+import { asideFrom, chipsAt, chipsOf, keepChips, sumOf, takeChips } from "../src/felt/kept";
 import { keyFrom } from "../src/frame/panes";
 import { besideHref, firstHref, framesOf, parseTables, withoutHref } from "../src/state/beside";
+import { keepFor } from "../src/state/kept";
 import { reduce } from "../src/state/reduce";
 import { own, run, seated, table } from "./fixtures";
 
@@ -94,9 +95,45 @@ test("what is kept and is not whole, or another table's, is nothing", () => {
 });
 
 test("where nothing can be kept nothing breaks", () => {
+  keepFor("ann");
   keepChips(7, aside);
   expect(takeChips(7)).toBeNull();
+  keepFor(null);
 });
+
+test("what the window keeps is its player's alone, and gone when that one signs out or another signs in", () => {
+  const stored = new Stored();
+  vi.stubGlobal("sessionStorage", stored);
+  keepChips(7, aside);
+  expect(Object.keys(stored)).toEqual([]);
+  keepFor("ann");
+  keepChips(7, aside);
+  expect(chipsAt(7)).toEqual(aside);
+  // What one left whose session ran out before the page was loaded again.
+  stored.setItem("puntobanco.eve.chips.7", JSON.stringify(aside));
+  keepFor("bob");
+  expect(chipsAt(7)).toBeNull();
+  expect(Object.keys(stored)).toEqual(["puntobanco.eve.chips.7"]);
+  keepChips(7, aside);
+  keepFor(null);
+  expect(chipsAt(7)).toBeNull();
+  expect(Object.keys(stored)).toEqual(["puntobanco.eve.chips.7"]);
+  vi.unstubAllGlobals();
+});
+
+/** A window's own storage, as browsers have it: what it keeps are its keys. */
+class Stored {
+  [key: string]: unknown;
+  getItem(key: string) {
+    return Object.hasOwn(this, key) ? this[key] : null;
+  }
+  setItem(key: string, text: string) {
+    this[key] = text;
+  }
+  removeItem(key: string) {
+    delete this[key];
+  }
+}
 
 test("who opens the table again in the same round finds the chips; in another round they go back", () => {
   const kept = reduce(run(seated()), { type: "kept", aside });
@@ -106,4 +143,22 @@ test("who opens the table again in the same round finds the chips; in another ro
   expect(kept.watching).toBe(7);
   expect(reduce(kept, { type: "heard", message: snapshot(5) }).laid).toEqual(laid);
   expect(reduce(kept, { type: "heard", message: snapshot(6) }).laid).toEqual([]);
+});
+
+test("what lies and what is on the way is not for another who signs in here", () => {
+  const ann = { account: "a", name: "Guest", balance_cents: 1_000_000, in_play_cents: 0 };
+  const place = { type: "place_bet", table: 7, shoe: 3, round: 5, bet: "player", amount_cents: 500 } as const;
+  const state = run(
+    run(seated(), { type: "purse", ...ann }),
+    { type: "lay", bets: ["tie"], cents: 500 },
+    { type: "sent", commands: [{ ...place, command_id: "1" }] },
+  );
+  const kept = { ...state, aside };
+  expect(reduce(kept, { type: "purse", ...ann, balance_cents: 2 })).toMatchObject({
+    laid: kept.laid,
+    pending: kept.pending,
+    aside,
+  });
+  expect(kept.laid.length + kept.pending.length).toBe(2);
+  expect(reduce(kept, { type: "purse", ...ann, account: "bob" })).toMatchObject({ laid: [], pending: [], aside: null });
 });

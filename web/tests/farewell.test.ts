@@ -65,11 +65,12 @@ const snapshot = (shown: ReturnType<typeof view>): FromServer => ({
   own: mine,
   server_ms: 1,
 });
+const welcome = { type: "welcome" } as FromServer;
 const kinds = (line: Line) => line.told.map(({ type }) => type);
 
-function left(): Line {
+function left(keep: (held: Held) => void = () => {}): Line {
   const line = new Line();
-  seeOpened(line as never, held);
+  seeOpened(line as never, held, keep);
   vi.advanceTimersByTime(1);
   return line;
 }
@@ -106,4 +107,51 @@ test("leaves alone what is over, and a table that is shown again is not unwatche
   vi.advanceTimersByTime(120_000);
   expect(kinds(back)).toEqual(["watch"]);
   expect(back.ear).toBeNull();
+});
+
+test("watches again on every new line, opens again what may not have come, and stops once the house has it", () => {
+  const line = left();
+  line.ear?.(snapshot(view("sealing")));
+  line.ear?.(welcome);
+  vi.advanceTimersByTime(1);
+  expect(kinds(line)).toEqual(["watch", "watch"]);
+  // What was heard on the old line counts no more: only a whole picture does.
+  const closed = { type: "shares_closed", at_ms: 1, due_ms: 9, entry: { text: `closed\n${OF}`, hash: H } } as const;
+  line.ear?.({ type: "events", table: 7, version: 5, events: [closed], server_ms: 1 });
+  line.ear?.(snapshot(view("opening", [`${ANN} ${held.seal}`])));
+  expect(kinds(line)).toEqual(["watch", "watch", "open_share"]);
+  line.ear?.(welcome);
+  vi.advanceTimersByTime(1);
+  line.ear?.(snapshot(view("opening", [`${ANN} ${held.seal}`])));
+  expect(kinds(line).slice(3)).toEqual(["watch", "open_share"]);
+  expect(line.told.at(-1)).toEqual(line.told.at(2));
+  line.ear?.(welcome);
+  const opened = { ...mine, share: { player: ANN, sealed: true, opened: true } };
+  line.ear?.({ ...snapshot(view("opening", [`${ANN} ${held.seal}`])), own: opened } as FromServer);
+  vi.advanceTimersByTime(1);
+  expect(kinds(line).slice(5)).toEqual(["unwatch"]);
+  expect(line.ear).toBeNull();
+});
+
+test("opens for one list only, also over a new line, and keeps for which", () => {
+  const kept: Held[] = [];
+  const line = left((now) => kept.push(now));
+  line.ear?.(snapshot(view("opening", [`${ANN} ${held.seal}`])));
+  expect(kept.map(({ list }) => list)).toEqual([H]);
+  line.ear?.(welcome);
+  vi.advanceTimersByTime(1);
+  const other = view("opening", [`${ANN} ${held.seal}`, `${"b".repeat(16)} ${H}`]);
+  if (other.ceremony?.entries[1]) other.ceremony.entries[1].hash = "0".repeat(128);
+  line.ear?.(snapshot(other));
+  expect(kinds(line)).toEqual(["watch", "open_share", "watch"]);
+});
+
+test("who signed in after the one that sealed opens nothing, and does not watch that table", () => {
+  const line = left();
+  line.ear?.(welcome);
+  vi.advanceTimersByTime(1);
+  const bob = { ...mine, share: { player: "b".repeat(16), sealed: false, opened: false } };
+  line.ear?.({ ...snapshot(view("opening", [`${ANN} ${held.seal}`])), own: bob } as FromServer);
+  expect(kinds(line)).toEqual(["watch", "watch", "unwatch"]);
+  expect(line.ear).toBeNull();
 });

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { Converter } from "opencc-js";
 import { expect, test } from "vitest";
 import { BETS } from "../src/felt/bets";
-import { firstLanguage, LANGUAGES, type Language } from "../src/i18n";
+import { firstLanguage, houseName, LANGUAGES, type Language } from "../src/i18n";
 import { CATALOGUES } from "../src/i18n/all";
 import { BESIDE } from "../src/i18n/beside";
 import { CHAT } from "../src/i18n/chat";
@@ -161,4 +161,12 @@ test("a ready-made reason travels in English and is told in each reader's langua
   expect(reasonSent("zh-Hans", "看错牌")).toBe("misread");
   expect(reasonSent("zh-Hans", "看错牌了")).toBe("看错牌了");
   expect(reasonSent("en", "看错牌")).toBe("看错牌");
+});
+
+test("a house is called by its name in words, and by its own where there are none, whatever it is", () => {
+  for (const language of LANGUAGES) {
+    const words = CATALOGUES[language];
+    expect(houseName(words, "live")).toBe(words.houses.live);
+    for (const own of ["corner", "constructor", "toString", "__proto__"]) expect(houseName(words, own)).toBe(own);
+  }
 });

@@ -123,6 +123,8 @@ describe("what is to be done", () => {
     }
     expect(stepOf(at(), own(), held)).toBeNull();
     expect(stepOf(at(), mine(), null)).toBeNull();
+    const another = own({ share: { player: "b".repeat(16), sealed: true, opened: false } });
+    expect(stepOf(opening, another, held)).toBeNull();
   });
 
   test("is never to open what does not stand in the closed list", async () => {

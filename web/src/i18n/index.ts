@@ -36,5 +36,5 @@ export function firstLanguage(chosen: string | null, preferred: readonly string[
 
 /** A house's name in words; a house the catalogue does not know keeps its own. */
 export function houseName(words: Catalogue, house: string): string {
-  return words.houses[house] ?? house;
+  return Object.hasOwn(words.houses, house) ? (words.houses[house] ?? house) : house;
 }

@@ -18,6 +18,8 @@ export interface Held {
   /** The names of the two commands: sent again they are answered again, not done again. */
   seal_id: string;
   open_id: string;
+  /** The seal went to the house, whether or not an answer came: it may stand in the closed list. */
+  sent: boolean;
   /** The house accepted the seal; and the opening. */
   taken: boolean;
   opened: boolean;
@@ -105,6 +107,7 @@ export async function contribution(
     seal,
     seal_id: newId(),
     open_id: newId(),
+    sent: false,
     taken: false,
     opened: false,
     list: null,
@@ -115,6 +118,8 @@ export async function contribution(
 export function stepOf(where: Where, own: OwnView | null, held: Held | null): "seal" | "open" | null {
   const { ceremony } = where;
   if (!ceremony || !own?.share || !held || !isFor(held, where)) return null;
+  // Who was signed in here before has sealed it: it is opened to nobody in another's name.
+  if (own.share.player !== held.share.player) return null;
   if (ceremony.stage === "sealing" && !own.share.sealed && !held.taken && held.seal) return "seal";
   // Nothing is opened before the own seal stands in the closed list: until then it could be left out.
   // What was opened for one list is opened for no other: who knows it could choose the others to suit it.
@@ -179,7 +184,7 @@ export function heldFrom(text: string | null): Held | null {
   try {
     const found = JSON.parse(text) as Held;
     const whole = typeof found.share.random === "string" && typeof found.seal === "string";
-    return whole ? { ...found, list: found.list ?? null } : null;
+    return whole ? { ...found, sent: found.sent ?? found.taken, list: found.list ?? null } : null;
   } catch {
     return null;
   }

@@ -114,6 +114,8 @@ export class Sharing {
     const command = step === "seal" ? sealing(held) : opening(held);
     if (this.#sent.id === command.command_id && now - this.#sent.at_ms < AGAIN_MS) return;
     this.#sent = { id: command.command_id, at_ms: now };
+    // Kept before it goes: the page may be gone before anything comes back.
+    if (step === "seal" && !held.sent) this.#keep({ ...held, sent: true });
     this.#client.tell(command);
   }
 
@@ -154,7 +156,7 @@ export class Sharing {
 
   #keep(held: Held): void {
     this.held = held;
-    keep(KEY + held.table, JSON.stringify(held), "window");
+    keepHeld(held);
   }
 }
 
@@ -163,9 +165,16 @@ export function heldAt(table: number): Held | null {
   return heldFrom(kept(KEY + table, "window"));
 }
 
-/** Who leaves a table still opens what was sealed there. */
+function keepHeld(held: Held): void {
+  keep(KEY + held.table, JSON.stringify(held), "window");
+}
+
+/** Who leaves a table still opens what was sealed there, also where the answer to the seal is not here yet. */
 export function leaveShare(client: Client, held: Held | null): void {
-  if (held?.taken && !held.opened) seeOpened(client, held);
+  if (!held?.sent || held.opened) return;
+  seeOpened(client, held, (now) => {
+    if (heldAt(now.table)?.open_id === now.open_id) keepHeld(now);
+  });
 }
 
 function sealing({ table, shoe, attempt, seal, seal_id }: Held): SealShare {

@@ -4,7 +4,7 @@ import { type Chip, chipsFor, firstChip } from "../felt/chips";
 import { type Catalogue, en, firstLanguage, LANGUAGES, type Language, loadWords } from "../i18n";
 import type { Failure } from "../line/api";
 import { Client } from "./client";
-import { hearKept, keep, kept } from "./kept";
+import { hearKept, keep, keepFor, kept } from "./kept";
 import { place } from "./place.svelte";
 import { START } from "./state";
 
@@ -36,6 +36,7 @@ export class Game {
   constructor() {
     this.client.subscribe((_, after) => {
       this.state = after;
+      keepFor(after.purse?.account ?? null);
     });
     this.#tabs.onmessage = () => this.client.left();
     // A table among several speaks as the page around it.

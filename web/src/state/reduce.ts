@@ -64,7 +64,7 @@ export function reduce(state: State, action: Action): State {
     case "line":
       return { ...state, line: action.line };
     case "purse":
-      return { ...state, purse: purse(action) };
+      return playing(state, action);
     case "signed_out":
       return { ...START, line: "signed_out" };
     case "watch":
@@ -181,18 +181,18 @@ function heard(state: State, message: FromServer): State {
   }
 }
 
-/** Somebody else was signed in here meanwhile: what the one before had on the way is not theirs. */
 function welcomed(state: State, message: Welcome): State {
-  const changed = state.purse !== null && state.purse.account !== message.account;
+  const { protocol, least_bet_cents: leastBetCents, standing } = message;
+  return { ...playing(state, message), line: "open", protocol, leastBetCents, standing };
+}
+
+/** Whose all this is. Where somebody else was signed in here before: what that one had on the way is not theirs. */
+function playing(state: State, { account, name, balance_cents, in_play_cents }: Purse): State {
+  const changed = state.purse !== null && state.purse.account !== account;
   const own = changed
     ? { ...NOT_WATCHING, watching: state.watching, pending: [], refused: [], asked: [], aside: null, knownBy: null }
     : {};
-  const { protocol, least_bet_cents: leastBetCents, standing } = message;
-  return { ...state, ...own, line: "open", protocol, leastBetCents, standing, purse: purse(message) };
-}
-
-function purse({ account, name, balance_cents, in_play_cents }: Purse): Purse {
-  return { account, name, balance_cents, in_play_cents };
+  return { ...state, ...own, purse: { account, name, balance_cents, in_play_cents } };
 }
 
 function problem(state: State, refusal: Answer["refusal"] & object): State {
