@@ -6,6 +6,7 @@ tells the same of shoes that the software deals, of sessions and of real cards.
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
@@ -33,8 +34,11 @@ COLUMNS = (
 )
 """The columns of the CSV. A demonstration round has no ``round``, a voided one no ``outcome`` and a reason in ``voided``."""
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula. Staff write reasons in their own words."""
+_FORMULA = re.compile(r"""(^|[;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])""")
+"""Where a spreadsheet may take what follows for a formula. Staff write reasons in their own words.
+
+That is at the beginning of a cell, and there are more of them than were written: many spreadsheets part cells by ``;`` or tabs.
+"""
 
 Lying = dict[int, tuple[Side, Card]]
 """The open cards of the round under way, by their numbers."""
@@ -186,4 +190,4 @@ def _row(played: PlayedRound) -> Iterator[str]:
 
 def _plain(text: str) -> str:
     """A text that no spreadsheet computes."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    return _FORMULA.sub(r"\1'", text)

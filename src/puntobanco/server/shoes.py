@@ -68,7 +68,7 @@ async def rounds_json(shoe_id: FromPath[str], casino: OfCasino) -> Response[Shoe
 async def rounds_csv(shoe_id: FromPath[str], casino: OfCasino) -> Response[str]:
     """The same as a table, RFC 4180 in UTF-8, for spreadsheets and for the same commands. docs/protocol.md tells its columns."""
     history = await _history(shoe_id, casino)
-    return Response(as_csv(history), media_type="text/csv; charset=utf-8; header=present", headers=_file_of(history, "csv"))
+    return Response(as_csv(history), media_type="text/csv", headers=_file_of(history, "csv"))
 
 
 async def shoes(
