@@ -22,7 +22,7 @@ run: .venv/.dev $(PAGE)
 	$(BIN)/puntobanco serve
 
 # Six files at a time, the quick ones first: most of the slow tests wait for a table more than they work.
-PYTEST := $(BIN)/python -m pytest -n 6 --dist loadfile --no-loadscope-reorder
+PYTEST := $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder
 
 # What has to be there before the tests, and the checks: side by side, the words of each together.
 READY := --no-print-directory -j 3 --output-sync=target check web-test browser $(PAGE)

@@ -56,6 +56,8 @@ async def seated(
         await enter(page, served.address, number)
         await served.betting(number)
         await phase(page, "betting")
+        # It comes by itself, and moves what lies below it.
+        await page.get_by_test_id("guide").wait_for()
         yield page
     finally:
         await context.close()

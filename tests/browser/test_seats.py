@@ -16,7 +16,7 @@ from tests.server.served import table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
-PACE: dict[str, object] = {"card_seconds": 0.2, "result_seconds": 0.8, "shuffle_seconds": 0.5}
+PACE: dict[str, object] = {"card_seconds": 3, "result_seconds": 5, "shuffle_seconds": 0.5}
 TABLES = "".join(table(number, "chips", betting_seconds=60, **PACE) for number in (1, 2)) + "".join(
     table(number, "classic", betting_seconds=60, **PACE) for number in (3, 4)
 )
