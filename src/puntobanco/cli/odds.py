@@ -15,9 +15,9 @@ from puntobanco.analysis.odds import odds_of
 from puntobanco.cli import odds_table
 from puntobanco.cli.jsonlines import WrongLine, answer_lines, check_keys, check_text
 from puntobanco.cli.odds_document import Bets, OddsDocument, document
+from puntobanco.cli.record_files import text_of
 from puntobanco.cli.streams import print_json
 from puntobanco.errors import BadRecord, BadSettings, ImpossibleCard, PuntobancoError, TooFewCards, UnknownCard
-from puntobanco.files import read_regular
 from puntobanco.game.bets import Bet, Combination
 from puntobanco.game.cards import Card, parse_card, parse_cards
 from puntobanco.game.felt import Felt
@@ -140,7 +140,7 @@ def _removed(cards: str | None, path: str | None) -> list[Card]:
     if cards is not None:
         raise BadSettings("--removed and --removed-file are two ways to say the same: give one")
     found: list[Card] = []
-    for number, line in enumerate(_text(path).split("\n"), 1):
+    for number, line in enumerate(text_of(path, FILE_BYTES_MOST).split("\n"), 1):
         with _told_of(f"{path}:{number}"):
             found += parse_cards(line.partition("#")[0].replace("|", " "))
     return found
@@ -153,18 +153,3 @@ def _told_of(where: str) -> Iterator[None]:
         yield
     except PuntobancoError as error:
         raise type(error)(f"{where}: {error}") from None
-
-
-def _text(path: str) -> str:
-    try:
-        content = read_regular(path, FILE_BYTES_MOST + 1)
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise BadRecord(f"{path}: cannot be read: {reason}") from None
-    if len(content) > FILE_BYTES_MOST:
-        raise BadRecord(f"{path}: is longer than {FILE_BYTES_MOST} bytes")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise BadRecord(f"{path}:{line}: not UTF-8: byte {content[error.start]:#04x}") from None

@@ -1,4 +1,4 @@
-"""Files of recorded rounds, as the commands that read them share it: text, and the rows of a table."""
+"""Files of cards and recorded rounds, as the commands that read them share it: text, and the rows of a table."""
 
 import csv
 import re

@@ -22,9 +22,7 @@ export interface LobbyWords {
   people: (people: number) => string;
   tie: string;
   differential: string;
-  squeezed: string;
   tiesCarry: string;
-  goodRoads: string;
   moreRoads: (roads: number) => string;
   counts: (banker: number, player: number, tie: number) => string;
   /** The newest streak of the big road, for who hears it. */
@@ -66,9 +64,7 @@ export const LOBBY: Record<Language, LobbyWords> = {
     people: (people) => (people === 1 ? "1 person here" : `${people} people here`),
     tie: "Tie",
     differential: "Differential",
-    squeezed: "Squeeze",
     tiesCarry: "Ties stay",
-    goodRoads: "Good roads",
     moreRoads: (roads) => `${roads} more`,
     counts: (banker, player, tie) => `Banker ${banker}, Player ${player}, Tie ${tie}`,
     newest: (streak) => `newest streak ${streak}`,
@@ -107,9 +103,7 @@ export const LOBBY: Record<Language, LobbyWords> = {
     people: (people) => `${people} 人在場`,
     tie: "和",
     differential: "限紅",
-    squeezed: "咪牌",
     tiesCarry: "和局留注",
-    goodRoads: "好路",
     moreRoads: (roads) => `另有 ${roads} 個`,
     counts: (banker, player, tie) => `莊 ${banker}，閑 ${player}，和 ${tie}`,
     newest: (streak) => `最新一列 ${streak}`,
@@ -147,9 +141,7 @@ export const LOBBY: Record<Language, LobbyWords> = {
     people: (people) => `${people} 人在场`,
     tie: "和",
     differential: "限红",
-    squeezed: "咪牌",
     tiesCarry: "和局留注",
-    goodRoads: "好路",
     moreRoads: (roads) => `另有 ${roads} 个`,
     counts: (banker, player, tie) => `庄 ${banker}，闲 ${player}，和 ${tie}`,
     newest: (streak) => `最新一列 ${streak}`,

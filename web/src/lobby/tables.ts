@@ -1,6 +1,6 @@
 // Which tables the lobby shows, and in which order. Pure.
 import type { LobbyTable } from "../protocol.gen";
-import { GOOD_ROADS, type GoodRoad, lit } from "../roads/goodroads";
+import { type GoodRoad, lit } from "../roads/goodroads";
 import { fromLetters } from "../roads/roads";
 
 export const SORTS = ["number", "minimum", "players", "good_roads"] as const;
@@ -26,10 +26,9 @@ const lamps = new WeakMap<LobbyTable, readonly GoodRoad[]>();
 export function lampsOf(table: LobbyTable): readonly GoodRoad[] {
   const known = lamps.get(table);
   if (known) return known;
-  const told = GOOD_ROADS.filter((road) => table.good_roads.includes(road));
   const found = lit(
     fromLetters(table.results).map(({ outcome }) => outcome),
-    told,
+    table.good_roads,
   );
   lamps.set(table, found);
   return found;

@@ -98,7 +98,7 @@ export function goodRoadsOf({ settings }: RulesView): GoodRoad[] {
 }
 
 /** The lamps of a table that its house tells of. */
-export function lampsAt({ rules, results }: TableView): GoodRoad[] {
+export function lampsAt({ rules, results }: Pick<TableView, "rules" | "results">): GoodRoad[] {
   return lit(
     results.map(({ outcome }) => outcome),
     goodRoadsOf(rules),
