@@ -21,7 +21,7 @@ LAYERS: dict[str, set[str]] = {
     "": set(),
     "errors": set(),
     "game": {"errors"},
-    "analysis": {"errors", "game"},
+    "analysis": {"", "errors", "game"},
     "table": {"errors", "game"},
     "bank": {"errors", "game", "table"},
     "files": set(),

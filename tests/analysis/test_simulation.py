@@ -144,7 +144,7 @@ def test_rounds_are_written_in_their_order_and_no_more_than_are_counted() -> Non
     rules, written = house("live"), list[tuple[int, int, int]]()
     figures = simulate(
         rules, Goal(rounds=400_000), 2, workers=3,
-        write=lambda shoe, chunk, rows: written.append((shoe, len(rows.codes), int(chunk.rounds.sum()))),
+        write=lambda shoe, kept: written.append((shoe, len(kept.rows.codes), int(kept.rounds.sum()))),
     )  # fmt: skip
     assert [shoe for shoe, _, _ in written] == [1, 1 + CHUNK_SHOES]
     assert [rows for _, rows, _ in written] == [rounds for _, _, rounds in written]

@@ -1,7 +1,7 @@
 """A chunk of a simulation: so many whole shoes, from the seed of the run and the chunk's number, counted. One thread does one."""
 
 import functools
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -27,11 +27,15 @@ CHUNK_SHOES = 4096
 """Shoes of a chunk. Part of what a seed means: another number gives other figures."""
 
 
+ShoeRounds: TypeAlias = npt.NDArray[np.uint16]
+"""How many rounds each shoe has."""
+
+
 class Chunk(NamedTuple):
     """What was counted, and the rounds of each shoe."""
 
     tally: Tally
-    rounds: npt.NDArray[np.uint16]
+    rounds: ShoeRounds
 
 
 @functools.cache
@@ -90,7 +94,7 @@ class Rows(NamedTuple):
     codes: npt.NDArray[np.uint16]
 
 
-def rows_of(plan: Plan, seed: int, number: int, rounds: npt.NDArray[np.uint16]) -> Rows:
+def rows_of(plan: Plan, seed: int, number: int, rounds: ShoeRounds) -> Rows:
     """Every round of a chunk's shoes, which are played again; ``rounds`` is what `play` found."""
     total = int(rounds.sum())
     rows = Rows(np.zeros((total, COUP_CARDS_MAX), np.uint8), np.zeros(total, np.uint16))

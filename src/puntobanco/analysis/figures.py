@@ -45,6 +45,16 @@ class Sums:
         self.shoes += len(chunk.rounds)
         self.rounds += int(chunk.rounds.sum())
 
+    def join(self, others: "Sums") -> None:
+        """Add what others have."""
+        self.first += others.first
+        self.later += others.later
+        self.streaks += others.streaks
+        self.roads += others.roads
+        self.lengths.update(others.lengths)
+        self.shoes += others.shoes
+        self.rounds += others.rounds
+
 
 class RoadFrequency(NamedTuple):
     """After how many rounds a good road stood, and how often one came to stand that did not before."""

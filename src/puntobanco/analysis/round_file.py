@@ -10,8 +10,9 @@ import numpy.typing as npt
 import pyarrow as pa
 from pyarrow import parquet
 
-from puntobanco.analysis.chunk import Chunk, Rows
+from puntobanco.analysis.chunk import Rows, ShoeRounds
 from puntobanco.analysis.coup_table import ENDING_MASK, ENDINGS, OUTCOME_SHIFT, OUTCOMES, PAIR_BITS, ending_of
+from puntobanco.analysis.ranges import Kept
 from puntobanco.game.cards import DECK
 
 HANDS = ("player_1", "player_2", "player_3", "banker_1", "banker_2", "banker_3")
@@ -37,10 +38,10 @@ class RoundFile:
         self._writer = writer
         self.rows = 0
 
-    def write(self, first_shoe: int, chunk: Chunk, rows: Rows) -> None:
-        """Write the rounds of a chunk, the first of which is of this shoe."""
-        self._writer.write_table(table_of(first_shoe, chunk.rounds, rows))
-        self.rows += len(rows.codes)
+    def write(self, first_shoe: int, kept: Kept) -> None:
+        """Write the rounds of a range, the first of which is of this shoe."""
+        self._writer.write_table(table_of(first_shoe, kept.rounds, kept.rows))
+        self.rows += len(kept.rows.codes)
 
 
 @contextmanager
@@ -58,7 +59,7 @@ def _hands() -> npt.NDArray[np.uint8]:
     return np.array([(cards, seen.banker_cards, seen.player_points, seen.banker_points) for cards, seen in hands], np.uint8)
 
 
-def table_of(first_shoe: int, rounds: npt.NDArray[np.uint16], rows: Rows) -> pa.Table:
+def table_of(first_shoe: int, rounds: ShoeRounds, rows: Rows) -> pa.Table:
     """Rounds of shoes that follow each other, as a table; ``rounds`` says how many each shoe has."""
     ends = np.cumsum(rounds.astype(np.int64))
     shoes = np.repeat(np.arange(first_shoe, first_shoe + len(rounds)), rounds)

@@ -1,26 +1,23 @@
 """Whole shoes by the million under a house's own rules, counted: what came of every bet, streaks, good roads. Needs the extra.
 
-The work is cut into chunks of shoes, each of which follows from the seed and its number alone, and threads play them; their counts
-are added up in the order of the chunks. So a seed has the same figures with any number of workers.
+The work is cut into chunks of shoes, each of which follows from the seed and its number alone. Ranges of chunks are played by a crew,
+threads or machines, and their counts are added up in the order of the ranges. So a seed has the same figures whoever plays.
 """
 
 from collections import deque
-from collections.abc import Callable, Generator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing
-from itertools import count
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import closing, nullcontext
+from itertools import islice
 from typing import NamedTuple
 
-import numpy as np
-
-from puntobanco.analysis import chunk as chunks
-from puntobanco.analysis.chunk import CHUNK_SHOES, Chunk, Rows
+from puntobanco.analysis import ranges
+from puntobanco.analysis.chunk import CHUNK_SHOES
 from puntobanco.analysis.figures import Figures, Sums
-from puntobanco.analysis.plan import Plan, plan_of
+from puntobanco.analysis.plan import plan_of
+from puntobanco.analysis.ranges import Crew, CrewLost, Kept, Played, Range, Stopped, threads
+from puntobanco.errors import PuntobancoError
 from puntobanco.game.house import HouseRules
-
-AHEAD = 2
-"""Chunks in work or waiting to be added up, for each worker."""
 
 
 class Goal(NamedTuple):
@@ -30,12 +27,12 @@ class Goal(NamedTuple):
     rounds: int | None = None
 
 
-class Played(NamedTuple):
-    """A chunk, and its rounds where they are wanted."""
+class RunLost(PuntobancoError):
+    """A crew was lost in the middle. The ``figures`` are of what was done, from the first shoe on without a gap."""
 
-    number: int
-    chunk: Chunk
-    rows: Rows | None
+    def __init__(self, reason: str, figures: Figures) -> None:
+        super().__init__(reason)
+        self.figures = figures
 
 
 def simulate(
@@ -44,67 +41,81 @@ def simulate(
     seed: int,
     *,
     workers: int = 1,
-    write: Callable[[int, Chunk, Rows], object] | None = None,
+    crew: Crew | None = None,
+    write: Callable[[int, Kept], object] | None = None,
     made: Callable[[int], object] = lambda _: None,
-    stopped: Callable[[], bool] = lambda: False,
+    stopped: Stopped = lambda: False,
 ) -> Figures:
     """Play whole shoes until the goal, or until it is ``stopped``: then the figures are of what was done.
 
-    ``write`` gets every round, a chunk at a time with the number of its first shoe; ``made`` how many shoes or rounds are done.
+    The ``crew`` plays, or so many threads. ``write`` gets every round, a chunk at a time with the number of its first shoe; ``made``
+    how many shoes or rounds are done. Raises `RunLost`.
     """
-    plan, sums = plan_of(rules), Sums()
-    with ThreadPoolExecutor(workers) as pool, closing(_played(pool, plan, goal, seed, workers, write is not None)) as all_played:
-        for played in all_played:
-            number, chunk, rows = _ended(played, plan, goal, seed, sums)
-            if rows is not None and write is not None:
-                write(number * CHUNK_SHOES + 1, chunk, rows)
-            sums.add(chunk)
-            made(sums.shoes if goal.rounds is None else sums.rounds)
-            if stopped() or _reached(goal, sums):
-                break
+    sums, keep = Sums(), write is not None
+    with threads(workers) if crew is None else nullcontext(crew) as team:
+        jobs = _jobs(Range(plan_of(rules), seed, 0, 0, keep), goal, 1 if keep else team.chunks)
+        with closing(_Window(team, jobs, keep, stopped)) as window:
+            try:
+                while (found := window.next(None if goal.rounds is None else goal.rounds - sums.rounds)) is not None:
+                    first_shoe, played = found
+                    if write is not None and played.kept is not None:
+                        write(first_shoe, played.kept)
+                    sums.join(played.sums)
+                    made(sums.shoes if goal.rounds is None else sums.rounds)
+                    if stopped() or (goal.rounds is not None and sums.rounds >= goal.rounds):
+                        break
+            except CrewLost as error:
+                raise RunLost(str(error), Figures(sums, rules)) from None
     return Figures(sums, rules)
 
 
 def prepare(rules: HouseRules, *, keep: bool = False) -> None:
-    """Have everything compiled that a run needs, which takes seconds the first time; with ``keep`` for written rounds too."""
-    plan = plan_of(rules)
-    chunk = chunks.play(plan, 0, 0, 1)
-    if keep:
-        chunks.rows_of(plan, 0, 0, chunk.rounds)
+    """Have everything compiled that a run in threads needs, which takes seconds the first time; with ``keep`` for written rounds too."""
+    ranges.prepare(plan_of(rules), keep)
 
 
-def _reached(goal: Goal, sums: Sums) -> bool:
-    return (goal.shoes is not None and sums.shoes >= goal.shoes) or (goal.rounds is not None and sums.rounds >= goal.rounds)
+def _jobs(kind: Range, goal: Goal, size: int) -> Iterator[Range]:
+    """The ranges in their order, of so many chunks; without an end where rounds are the goal."""
+    first, left = 0, goal.shoes
+    while left is None or left > 0:
+        shoes = size * CHUNK_SHOES if left is None else min(size * CHUNK_SHOES, left)
+        yield kind._replace(first=first, shoes=shoes)
+        first, left = first + size, None if left is None else left - shoes
 
 
-def _played(pool: ThreadPoolExecutor, plan: Plan, goal: Goal, seed: int, workers: int, keep: bool) -> Generator[Played, None, None]:
-    """The chunks in their order, a few of them ahead. Those that nobody waits for any more are not begun."""
+class _Window:
+    """Ranges that are in work or waiting to be added up: a few, so that memory does not grow with the run."""
 
-    def play(number: int, shoes: int) -> Played:
-        chunk = chunks.play(plan, seed, number, shoes)
-        return Played(number, chunk, chunks.rows_of(plan, seed, number, chunk.rounds) if keep else None)
+    def __init__(self, crew: Crew, jobs: Iterator[Range], keep: bool, stopped: Stopped) -> None:
+        self._crew = crew
+        self._jobs = jobs
+        self._keep = keep
+        self._stopped = stopped
+        self._waiting: deque[tuple[Range, Future[Played]]] = deque()
 
-    waiting: deque[Future[Played]] = deque()
-    try:
-        for number in count():
-            shoes = CHUNK_SHOES if goal.shoes is None else min(CHUNK_SHOES, goal.shoes - number * CHUNK_SHOES)
-            if shoes > 0:
-                waiting.append(pool.submit(play, number, shoes))
-            elif not waiting:
-                return
-            if len(waiting) >= AHEAD * workers or shoes <= 0:
-                yield waiting.popleft().result()
-    finally:
-        for future in waiting:
+    def next(self, rounds: int | None) -> tuple[int, Played] | None:
+        """The number of the next range's first shoe, and what came of it; None after the last, or when it is stopped.
+
+        A range that goes beyond so many rounds is the last: it is played again, as far as they are reached.
+        """
+        room = self._crew.ahead(self._keep) - len(self._waiting)
+        self._waiting.extend((job, self._crew.submit(job)) for job in islice(self._jobs, max(room, 0)))
+        if not self._waiting:
+            return None
+        job, future = self._waiting[0]
+        played = self._crew.wait(future, self._stopped)
+        if played is not None and rounds is not None and played.sums.rounds > rounds:
+            self.close()
+            again = self._crew.submit(job._replace(rounds=rounds))
+            self._waiting.append((job, again))
+            played = self._crew.wait(again, self._stopped)
+        if played is None:
+            return None
+        self._waiting.popleft()
+        return job.first_shoe, played
+
+    def close(self) -> None:
+        """Take back what is waiting: what nobody waits for any more is not begun."""
+        for _, future in self._waiting:
             future.cancel()
-
-
-def _ended(played: Played, plan: Plan, goal: Goal, seed: int, sums: Sums) -> Played:
-    """The chunk as it is, or only its shoes up to the one that reaches the rounds that are wanted."""
-    number, chunk, rows = played
-    if goal.rounds is None or sums.rounds + int(chunk.rounds.sum()) <= goal.rounds:
-        return played
-    shoes = 1 + int(np.searchsorted(np.cumsum(chunk.rounds), goal.rounds - sums.rounds))
-    fewer = chunks.play(plan, seed, number, shoes)
-    total = int(fewer.rounds.sum())
-    return Played(number, fewer, None if rows is None else Rows(rows.cards[:total], rows.codes[:total]))
+        self._waiting.clear()
