@@ -1,6 +1,7 @@
 """Which count is used when it is not known how many shoes will come: plain Python first, machine code for many."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 
 from puntobanco.analysis.coups import count_coups
 
@@ -11,8 +12,10 @@ SHOES_BEFORE = 1_000
 class Engine:
     """Counts coups as `coups.count_coups` does, from some number of shoes on in machine code where Numba is installed."""
 
-    def __init__(self, before: int = SHOES_BEFORE) -> None:
+    def __init__(self, before: int = SHOES_BEFORE, compiling: Callable[[], AbstractContextManager[object]] = nullcontext) -> None:
+        """``compiling`` is around the change, in which Numba may have to compile."""
         self._before = before
+        self._compiling = compiling
         self._counted = 0
         self._count = count_coups
 
@@ -25,7 +28,10 @@ class Engine:
 
     def _load(self) -> None:
         try:
-            from puntobanco.analysis import kernel
+            with self._compiling():
+                from puntobanco.analysis import kernel
+
+                kernel.count_coups([1] * 10)
         except ImportError:  # not installed: it is of the extra puntobanco[analysis]
             return
         self._count = kernel.count_coups

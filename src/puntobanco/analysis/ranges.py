@@ -63,7 +63,7 @@ class Crew(Protocol):
 
     chunks: int
 
-    def ahead(self, keep: bool) -> int:
+    def ahead(self, keep: bool, /) -> int:
         """How many ranges are in work or waiting to be added up, at most; fewer where they ``keep`` their rounds."""
         ...
 
@@ -71,7 +71,7 @@ class Crew(Protocol):
         """Have a range played, after those before it."""
         ...
 
-    def wait(self, future: "Future[Played]", stopped: Stopped) -> Played | None:
+    def wait(self, future: "Future[Played]", stopped: Stopped, /) -> Played | None:
         """What came of it; None where ``stopped`` came first. Raises `CrewLost`."""
         ...
 
@@ -85,7 +85,7 @@ class Threads:
         self._pool = pool
         self._workers = workers
 
-    def ahead(self, keep: bool) -> int:
+    def ahead(self, _keep: bool, /) -> int:
         """One in work and one waiting for each, kept or not."""
         return 2 * self._workers
 
@@ -93,7 +93,7 @@ class Threads:
         """Have it played by a thread."""
         return self._pool.submit(play_range, job)
 
-    def wait(self, future: Future[Played], stopped: Stopped) -> Played:
+    def wait(self, future: Future[Played], _stopped: Stopped, /) -> Played:
         """A chunk takes milliseconds: it is waited for, stopped or not."""
         return future.result()
 

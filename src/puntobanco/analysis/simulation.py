@@ -1,7 +1,7 @@
 """Whole shoes by the million under a house's own rules, counted: what came of every bet, streaks, good roads. Needs the extra.
 
-The work is cut into chunks of shoes, each of which follows from the seed and its number alone. Ranges of chunks are played by a crew,
-threads or machines, and their counts are added up in the order of the ranges. So a seed has the same figures whoever plays.
+The work is cut into chunks of shoes, each of which follows from the seed and its number alone. Ranges of chunks are played by a
+crew, threads or machines, and their counts are added up in the order of the ranges. So a seed has the same figures whoever plays.
 """
 
 from collections import deque
@@ -11,7 +11,6 @@ from contextlib import closing, nullcontext
 from itertools import islice
 from typing import NamedTuple
 
-from puntobanco.analysis import ranges
 from puntobanco.analysis.chunk import CHUNK_SHOES
 from puntobanco.analysis.figures import Figures, Sums
 from puntobanco.analysis.plan import plan_of
@@ -48,8 +47,8 @@ def simulate(
 ) -> Figures:
     """Play whole shoes until the goal, or until it is ``stopped``: then the figures are of what was done.
 
-    The ``crew`` plays, or so many threads. ``write`` gets every round, a chunk at a time with the number of its first shoe; ``made``
-    how many shoes or rounds are done. Raises `RunLost`.
+    The ``crew`` plays, or so many threads. ``write`` gets every round, a chunk at a time with the number of its first shoe;
+    ``made`` how many shoes or rounds are done. Raises `RunLost`.
     """
     sums, keep = Sums(), write is not None
     with threads(workers) if crew is None else nullcontext(crew) as team:
@@ -67,11 +66,6 @@ def simulate(
             except CrewLost as error:
                 raise RunLost(str(error), Figures(sums, rules)) from None
     return Figures(sums, rules)
-
-
-def prepare(rules: HouseRules, *, keep: bool = False) -> None:
-    """Have everything compiled that a run in threads needs, which takes seconds the first time; with ``keep`` for written rounds too."""
-    ranges.prepare(plan_of(rules), keep)
 
 
 def _jobs(kind: Range, goal: Goal, size: int) -> Iterator[Range]:

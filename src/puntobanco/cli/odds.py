@@ -13,6 +13,7 @@ from puntobanco.analysis.composition import DECKS_MOST, full_shoe
 from puntobanco.analysis.engine import Engine
 from puntobanco.analysis.odds import odds_of
 from puntobanco.cli import odds_table
+from puntobanco.cli.compiling import told_of_compiling
 from puntobanco.cli.jsonlines import WrongLine, answer_lines, check_keys, check_text
 from puntobanco.cli.odds_document import Bets, OddsDocument, document
 from puntobanco.cli.record_files import text_of
@@ -92,7 +93,7 @@ class Answerer:
         self._decks = decks
         self._bets = bets
         self._removal = removal
-        self._count = Engine()
+        self._count = Engine(compiling=told_of_compiling)
 
     def shoe(self, removed: Sequence[Card], decks: int | None = None) -> OddsDocument:
         """The odds of a shoe without these cards. Raises `ImpossibleCard`, `TooFewCards`."""

@@ -1,7 +1,6 @@
 """``puntobanco simulate``: whole shoes by the million under a house's own rules, and what comes of every bet."""
 
 import contextlib
-import importlib
 import os
 import secrets
 import signal
@@ -9,11 +8,12 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from puntobanco import house_files
+from puntobanco.cli import simulate_crew
 from puntobanco.cli.main import INTERRUPTED
 from puntobanco.cli.streams import Progress, print_json, say
 from puntobanco.errors import BadSettings
@@ -21,6 +21,7 @@ from puntobanco.game.house import HouseRules, changed
 
 if TYPE_CHECKING:
     from puntobanco.analysis.figures import Figures
+    from puntobanco.analysis.ranges import Crew
     from puntobanco.analysis.round_file import RoundFile
     from puntobanco.analysis.simulation import Goal
 
@@ -33,8 +34,6 @@ SEED_MOST = 2**64 - 1
 NEW_SEEDS = 2**53
 """A seed that nobody chose is below this, so that every reader of JSON reads it exactly."""
 
-EXTRA = ("numpy", "numba")
-
 Stopped = Callable[[], bool]
 
 
@@ -46,35 +45,51 @@ def simulate_command(
     decks: Annotated[int | None, typer.Option(min=6, max=12, help="Decks of a shoe (else the house's).")] = None,
     seed: Annotated[int | None, typer.Option(min=0, max=SEED_MOST, help="A run with the same seed has the same figures.")] = None,
     workers: Annotated[int | None, typer.Option(min=1, max=1024, help="Threads; else one a processor. The figures stay.")] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on the workers of a Dask scheduler: tcp://host:8786.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     out: Annotated[Path | None, typer.Option(metavar="FILE.parquet", help="Write every round, a row each.")] = None,
 ) -> None:
     """Play whole shoes by the house's burn, cut card and last-round rules: every bet, streaks, good roads. docs/simulation.md."""
     if (rounds is None) is (shoes is None):
         raise BadSettings("simulate needs --rounds N or --shoes N, one of them")
+    if cluster is not None and workers is not None:
+        raise BadSettings("--workers are threads of this machine, --cluster plays on others: give one of them")
+    if out is not None and out.suffix.lower() != ".parquet":
+        raise BadSettings(f"--out {out}: {out.suffix or 'no ending'!r} is not .parquet")
     rules = house_files.load(house)
     rules = rules if decks is None else changed(rules, {"decks": decks}, name=rules.name)
-    _check_extra(EXTRA if out is None else (*EXTRA, "pyarrow"))
+    simulate_crew.check_extra(cluster=cluster is not None, file=out is not None)
     from puntobanco.analysis.simulation import Goal
 
     seed = secrets.randbelow(NEW_SEEDS) if seed is None else seed
-    with _writing(out) as file, _interrupts() as stopped:
-        figures, seconds = _run(rules, Goal(shoes, rounds), seed, workers or os.cpu_count() or 1, file, stopped)
-    _print(figures, seed, seconds, as_json)
-    say(f"{figures.rounds:,} rounds in {seconds:.1f} s: {figures.rounds / seconds / 1e6:.1f} million a second; seed {seed}")
+    with _interrupts() as stopped, _crew(rules, workers, cluster, out is not None, stopped) as crew, _writing(out) as file:
+        run = _run(rules, Goal(shoes, rounds), seed, crew, file, stopped)
+    _tell(run, seed, as_json)
     if file is not None:
         say(f"{out}: {file.rows:,} rows")
+    if run.lost is not None:
+        raise BadSettings(f"{run.lost}; {_so_far(run.figures)}")
     if stopped():
-        say(f"interrupted: the figures are those of the {figures.shoes:,} shoes that were done")
+        say(f"interrupted: {_so_far(run.figures)}")
         raise typer.Exit(INTERRUPTED)
 
 
-def _check_extra(names: tuple[str, ...]) -> None:
-    for name in names:
-        try:
-            importlib.import_module(name)
-        except ImportError:
-            raise BadSettings(f"simulate needs {name}, which is not installed: pip install 'puntobanco[analysis]'") from None
+class Run(NamedTuple):
+    """What came of it, and why it ended early where those who played were lost."""
+
+    figures: "Figures"
+    seconds: float
+    lost: str | None
+
+
+def _crew(
+    rules: HouseRules, workers: int | None, cluster: str | None, keep: bool, stopped: Stopped
+) -> "contextlib.AbstractContextManager[Crew]":
+    if cluster is not None:
+        return simulate_crew.cluster(rules, cluster, keep, stopped)
+    return simulate_crew.threads(rules, workers or os.cpu_count() or 1, keep)
 
 
 @contextlib.contextmanager
@@ -82,8 +97,6 @@ def _writing(path: Path | None) -> "Iterator[RoundFile | None]":
     if path is None:
         yield None
         return
-    if path.suffix.lower() != ".parquet":
-        raise BadSettings(f"--out {path}: {path.suffix or 'no ending'!r} is not .parquet")
     from puntobanco.analysis.round_file import round_file
 
     with round_file(path) as file:
@@ -107,27 +120,37 @@ def _interrupts() -> Iterator[Stopped]:
         signal.signal(signal.SIGINT, before)
 
 
-def _run(
-    rules: HouseRules, goal: "Goal", seed: int, workers: int, file: "RoundFile | None", stopped: Stopped
-) -> "tuple[Figures, float]":
-    from puntobanco.analysis.simulation import prepare, simulate
+def _run(rules: HouseRules, goal: "Goal", seed: int, crew: "Crew", file: "RoundFile | None", stopped: Stopped) -> Run:
+    from puntobanco.analysis.simulation import RunLost, simulate
 
-    prepare(rules, keep=file is not None)
     progress = Progress("rounds" if goal.shoes is None else "shoes", of=goal.rounds or goal.shoes, timed=True)
-    began = time.monotonic()
+    began, lost = time.monotonic(), None
     try:
         write = None if file is None else file.write
-        figures = simulate(rules, goal, seed, workers=workers, write=write, made=progress.at, stopped=stopped)
+        figures = simulate(rules, goal, seed, crew=crew, write=write, made=progress.at, stopped=stopped)
+    except RunLost as error:
+        figures, lost = error.figures, str(error)
     finally:
         progress.end()
-    return figures, time.monotonic() - began
+    return Run(figures, time.monotonic() - began, lost)
 
 
-def _print(figures: "Figures", seed: int, seconds: float, as_json: bool) -> None:
+def _tell(run: Run, seed: int, as_json: bool) -> None:
+    """Print the figures, where there are any: a run may end before the first shoes are done."""
     from puntobanco.cli import simulate_document, simulate_table
 
+    figures, seconds, _ = run
+    if not figures.shoes:
+        return
     found = simulate_document.document(figures, seed=seed, seconds=seconds)
     if as_json:
         print_json(found)
     else:
         simulate_table.show(found)
+    say(f"{figures.rounds:,} rounds in {seconds:.1f} s: {figures.rounds / seconds / 1e6:.1f} million a second; seed {seed}")
+
+
+def _so_far(figures: "Figures") -> str:
+    if not figures.shoes:
+        return "no shoe was done"
+    return f"the figures are those of the {figures.shoes:,} shoes that were done"

@@ -1,0 +1,66 @@
+"""Who plays a simulation: threads of this process, or the workers of a Dask scheduler; ready to begin."""
+
+import contextlib
+import importlib
+import logging
+import warnings
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from puntobanco.cli.compiling import told_of_compiling
+from puntobanco.cli.streams import say
+from puntobanco.errors import BadSettings
+from puntobanco.game.house import HouseRules
+
+if TYPE_CHECKING:
+    from puntobanco.analysis.ranges import Crew
+
+EXTRA = ("numpy", "numba")
+
+
+def check_extra(*, cluster: bool, file: bool) -> None:
+    """Check that what is needed is installed. Raises `BadSettings` that says how to get it."""
+    needed = [(name, "analysis") for name in (*EXTRA, *(["pyarrow"] if file else []))]
+    for name, extra in [*needed, *([("distributed", "cluster")] if cluster else [])]:
+        try:
+            importlib.import_module(name)
+        except ImportError:
+            raise BadSettings(f"simulate needs {name}, which is not installed: pip install 'puntobanco[{extra}]'") from None
+
+
+@contextlib.contextmanager
+def threads(rules: HouseRules, workers: int, keep: bool) -> "Iterator[Crew]":
+    """So many threads; what they need is compiled."""
+    from puntobanco.analysis import ranges
+    from puntobanco.analysis.plan import plan_of
+
+    with told_of_compiling():
+        ranges.prepare(plan_of(rules), keep)
+    with ranges.threads(workers) as crew:
+        yield crew
+
+
+@contextlib.contextmanager
+def cluster(rules: HouseRules, address: str, keep: bool, stopped: Callable[[], bool]) -> "Iterator[Crew]":
+    """The workers of the scheduler at this address, with what they need compiled there. Raises `BadSettings`."""
+    from puntobanco.analysis.cluster import cluster as connected
+    from puntobanco.analysis.plan import plan_of
+
+    with _quiet(), connected(address, say) as crew:
+        crew.prepare(
+            plan_of(rules), keep, stopped, lambda: say("the workers get ready; the first time they compile: about ten seconds")
+        )
+        yield crew
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    """Dask and Tornado log every lost connection at length, and warn of versions; what matters of it is said in one line here."""
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        logging.disable(before)
