@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from puntobanco.cli.streams import say
 
-SAID = "compiling for this machine: about ten seconds, the first time only"
+SAID = "compiling for this machine, usually once: about ten seconds"
 
 
 @contextlib.contextmanager
