@@ -74,9 +74,10 @@ wheel: .venv/.dev $(PAGE)
 LOCK := $(BIN)/uv pip compile --no-config --universal --python-version 3.11 --generate-hashes --no-annotate \
 	--no-emit-index-url --no-emit-find-links --quiet --custom-compile-command "make lock"
 lock: .venv/.dev
-	$(LOCK) $(UPGRADE) pyproject.toml --extra dev --extra analysis -o requirements/dev.lock
+	$(LOCK) $(UPGRADE) pyproject.toml --extra dev --extra cluster -o requirements/dev.lock
 	$(LOCK) $(UPGRADE) pyproject.toml -c requirements/dev.lock -o requirements/run.lock
 	$(LOCK) $(UPGRADE) pyproject.toml --extra analysis -c requirements/dev.lock -o requirements/analysis.lock
+	$(LOCK) $(UPGRADE) pyproject.toml --extra cluster -c requirements/dev.lock -o requirements/cluster.lock
 	$(LOCK) $(UPGRADE) requirements/node.in -o requirements/node.lock
 
 clean:

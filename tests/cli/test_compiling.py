@@ -4,6 +4,8 @@ import io
 import os
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,10 @@ from puntobanco.cli import compiling
 from puntobanco.cli.compiling import SAID, told_of_compiling
 from tests.cli.commands import COMMAND
 
-jit: Any = numba.njit
+
+def jit(function: Callable[..., Any]) -> Any:
+    """Compiled when it is called, and not kept."""
+    return numba.njit(function)
 
 
 def test_only_what_is_compiled_is_told_and_once(capsys: pytest.CaptureFixture[str]) -> None:
@@ -54,7 +59,8 @@ def test_on_a_terminal_a_sign_turns_and_is_taken_away(monkeypatch: pytest.Monkey
 
     with told_of_compiling():
         assert one(1) == 2
-        assert SAID in terminal.getvalue()
+        while SAID not in terminal.getvalue():  # drawn by a thread of its own
+            time.sleep(0.01)
     assert terminal.getvalue().endswith("\x1b[2K")  # the line is empty again
 
 
