@@ -12,10 +12,12 @@ from collections import deque
 from pathlib import Path
 from typing import NamedTuple
 
+from bench.table import Table
 from puntobanco import house_files
 from puntobanco.bank.ledger import ISSUE, Kind, Transfer, player_account
 from puntobanco.bank.sqlite import SqliteStore
 from puntobanco.bank.store import Batch, CommandKey, Player, Recall
+from puntobanco.cli.columns import Row
 from puntobanco.game import proof
 from puntobanco.game.house import HouseRules, changed
 from puntobanco.server.batch import Decided, Waiting, decide, digest_of
@@ -209,23 +211,21 @@ def filesystem_of(folder: Path) -> str:
     return max(inside, key=lambda mount: len(mount[0]))[1] if inside else "unknown"
 
 
-def main() -> None:
-    """Measure, and print both ways with their ratio."""
+def table() -> Table:
+    """Measure both ways and their ratio."""
     build = PROJECT / "build"
     build.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=build, prefix="bench-bets-") as name:
         filesystem = filesystem_of(Path(name))
         grouped, single = asyncio.run(measure(Path(name)))
-    print(f"Confirmed bets at one table, {PLAYERS} players, SQLite synchronous FULL on {filesystem}")
-    print(f"{'':28}{'bets/s':>10}{'bets/commit':>14}{'ms/commit':>12}")
-    for title, turns in (("what waits is one commit", grouped), ("one commit a bet", single)):
-        rate = statistics.median(turn.rate for turn in turns)
-        size = statistics.median(turn.bets / turn.commits for turn in turns)
-        pace = statistics.median(1000 * turn.seconds / turn.commits for turn in turns)
-        print(f"{title:28}{rate:>10,.0f}{size:>14.1f}{pace:>12.2f}")
     ratio = statistics.median(group.rate / one.rate for group, one in zip(grouped, single, strict=True))
-    print(f"{'ratio':28}{ratio:>10.1f}  (must {MUST}, aim {AIM})")
+    rows = [_row("what waits is one commit", grouped, f"{ratio:.1f}"), _row("one commit a bet", single, "1")]
+    note = f"{PLAYERS} players, SQLite synchronous FULL on {filesystem}; the ratio must be {MUST} and aims at {AIM}."
+    return Table(("confirmed bets at one table", "bets/s", "bets/commit", "ms/commit", "× single"), rows, (note,))
 
 
-if __name__ == "__main__":
-    main()
+def _row(title: str, turns: list[Turn], ratio: str) -> Row:
+    rate = statistics.median(turn.rate for turn in turns)
+    size = statistics.median(turn.bets / turn.commits for turn in turns)
+    pace = statistics.median(1000 * turn.seconds / turn.commits for turn in turns)
+    return title, f"{rate:,.0f}", f"{size:.1f}", f"{pace:.2f}", ratio

@@ -216,7 +216,3 @@ async def measure() -> None:
 def main() -> None:
     """Run it."""
     asyncio.run(measure())
-
-
-if __name__ == "__main__":
-    main()

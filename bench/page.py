@@ -11,7 +11,3 @@ def main() -> None:
         measure_page.main()
     else:
         print("The page: no chromium on PATH (Debian package: chromium), not measured")
-
-
-if __name__ == "__main__":
-    main()

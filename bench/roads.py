@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
+from bench.table import Table, wanted
 from puntobanco.game.roads import Roads
 from puntobanco.game.roads_document import document
 from puntobanco.game.rules import Outcome
@@ -84,13 +85,7 @@ def figures() -> list[Figure]:
     ]
 
 
-def main() -> None:
-    """Measure and print the table."""
-    print(f"{'roads':<52}{'measured':>10}{'at most':>9}{'aim':>6}{'ratio':>7}")
-    for name, measured, must, aim, ratio in figures():
-        wanted = "".join(f"{number:>{width}}" if number else f"{'-':>{width}}" for number, width in ((must, 9), (aim, 6)))
-        print(f"{name:<52}{measured:>10.1f}{wanted}{ratio:>7.2f}")
-
-
-if __name__ == "__main__":
-    main()
+def table() -> Table:
+    """Measure."""
+    rows = [(name, f"{measured:.1f}", wanted(must), wanted(aim), f"{ratio:.2f}") for name, measured, must, aim, ratio in figures()]
+    return Table(("roads", "measured", "at most", "aim", "× baseline"), rows, ())

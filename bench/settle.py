@@ -15,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from bench.table import Table, wanted
 from puntobanco.game.bets import Bet, settle
 from puntobanco.game.cards import DECK
 from puntobanco.game.rules import Coup, deal
@@ -105,13 +106,9 @@ def figures() -> list[Figure]:
     ]
 
 
-def main() -> None:
-    """Measure and print the table."""
-    print(f"{'settling':<46}{'measured':>10}{'must':>9}{'aim':>9}{'ratio':>7}")
-    for name, per_second, must, aim, ratio in figures():
-        wanted = "".join(f"{number:>9,}" if number else f"{'-':>9}" for number in (must, aim))
-        print(f"{name:<46}{per_second:>10,.0f}{wanted}{ratio:>7.2f}")
-
-
-if __name__ == "__main__":
-    main()
+def table() -> Table:
+    """Measure."""
+    rows = [
+        (name, f"{per_second:,.0f}", wanted(must), wanted(aim), f"{ratio:.2f}") for name, per_second, must, aim, ratio in figures()
+    ]
+    return Table(("settling", "measured", "must", "aim", "× baseline"), rows, ())

@@ -21,6 +21,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from bench.table import Table, wanted
 from puntobanco import house_files
 from puntobanco.analysis import chunk
 from puntobanco.analysis.generator import states_of
@@ -33,6 +34,7 @@ from puntobanco.game.shoe import burn, full_pack
 REPEATS = 9
 SOURCE = Path(__file__).with_name("simulate_kernel.c")
 COMPILERS = ("cc", "gcc", "clang")
+NO_COMPILER = "no C compiler here (cc, gcc, clang): nothing to compare with"
 FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
 
 RULES = house_files.load("live")
@@ -143,20 +145,22 @@ def together(workers: int) -> float:
     return max(rates)
 
 
-def main() -> None:
-    """Measure and print the table."""
-    print(
-        f"{'whole shoes, all counters, million rounds/s':<44}{'measured':>10}{'at least':>10}{'aim':>6}{'times as fast as C':>20}"
-    )
+def table() -> Table:
+    """Measure."""
     found = figures()
-    for name, millions, ratio in found:
-        least = f"{C_RATIO} × C" if name == "Numba" else "-"
-        print(f"{name + ', one thread':<44}{millions:>10.3g}{least:>10}{'-':>6}{f'{ratio:.3g}' if ratio else '-':>20}")
+    rows = [
+        (
+            f"{name}, one thread",
+            f"{millions:.3g}",
+            f"{C_RATIO} × C" if name == "Numba" else "-",
+            "-",
+            f"{ratio:.3g}" if ratio else "-",
+        )
+        for name, millions, ratio in found
+    ]
     workers = os.cpu_count() or 1
-    print(f"{f'a run of {workers} threads':<44}{together(workers):>10.3g}{BUDGET:>10}{AIM:>6}{'-':>20}")
-    if found[-1].ratio is None:
-        print("no C compiler here (cc, gcc, clang): nothing to compare with")
-
-
-if __name__ == "__main__":
-    main()
+    rows.append((f"a run of {workers} threads, by the clock", f"{together(workers):.3g}", wanted(BUDGET), wanted(AIM), "-"))
+    against = "The C is straightforward and has the same counters, one thread, in the same run (`bench/simulate_kernel.c`)."
+    note = NO_COMPILER if found[-1].ratio is None else against
+    columns = ("whole shoes, all counters, million rounds/s", "measured", "at least", "aim", "times as fast as the C")
+    return Table(columns, rows, (note,))

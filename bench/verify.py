@@ -1,24 +1,19 @@
 """How long a whole shoe's record takes to be verified: from its JSON to the verdict, for a shoe of eight decks and for a session.
 
 Beside them stands a baseline of the same run: the hashes alone that such a record needs, one for each text, so that a slow or busy
-machine can be told from slow code. ``PYTHONPATH=. python bench/verify.py``.
+machine can be told from slow code.
 """
 
 import hashlib
 import statistics
-import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import msgspec
 
+from bench.table import Table, wanted
 from puntobanco.game import proof
-
-PROJECT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(PROJECT))
-
-from tests.proof.played import played  # noqa: E402
+from tests.proof.played import played
 
 REPEATS = 15
 MUST_MS = 50
@@ -40,20 +35,17 @@ def hashes_alone(count: int) -> None:
         hashlib.sha512(f"S-1-{number:040}".encode()).hexdigest()
 
 
-def main() -> None:
-    """Measure and print the table."""
+def table() -> Table:
+    """Measure."""
     shoe = msgspec.json.encode(played(1, "live", {}, ending="finished", players=8, failures=1, voids=0.0))
     session = msgspec.json.encode(
         played(1, "live", {"shuffle_every_round": True}, ending="finished", players=8, failures=0, voids=0.0)
     )
-    print(f"{'verifying a record':<46}{'ms':>10}{'must':>9}")
-    for name, work, must in (
-        ("a shoe of eight decks", lambda: proof.verify(proof.read_record(shoe)), MUST_MS),
-        ("a session of 80 packs of eight decks", lambda: proof.verify(proof.read_record(session)), None),
-        ("baseline: 832 hashes", lambda: hashes_alone(832), None),
-    ):
-        print(f"{name:<46}{milliseconds(work):>10.1f}{must or '-':>9}")
-
-
-if __name__ == "__main__":
-    main()
+    alone = milliseconds(lambda: hashes_alone(832))
+    found = [
+        ("a shoe of eight decks", milliseconds(lambda: proof.verify(proof.read_record(shoe))), MUST_MS),
+        ("a session of 80 packs of eight decks", milliseconds(lambda: proof.verify(proof.read_record(session))), None),
+        ("baseline: 832 hashes", alone, None),
+    ]
+    rows = [(name, f"{took:.1f}", wanted(must), f"{took / alone:.2f}") for name, took, must in found]
+    return Table(("verifying a record, ms", "measured", "at most", "× baseline"), rows, ())
