@@ -20,7 +20,7 @@ from pyarrow import parquet
 
 import puntobanco
 from puntobanco import house_files
-from puntobanco.analysis import cluster_check
+from puntobanco.analysis import cluster as cluster_module, cluster_check
 from puntobanco.analysis.chunk import CHUNK_SHOES
 from puntobanco.analysis.cluster import Cluster, cluster
 from puntobanco.analysis.simulation import Goal, RunLost, simulate
@@ -202,6 +202,51 @@ def test_ctrl_c_ends_with_what_was_done_and_takes_back_what_waits(address: str) 
     assert running.returncode == 130
     assert said.decode().splitlines()[-1] == f"interrupted: {told}"
     assert b"Traceback" not in said
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("short_ranges")
+def test_a_cluster_whose_workers_are_all_gone_is_waited_for_and_then_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster_module, "ALONE_SECONDS", 3)
+    rules = house_files.load("live")
+    with DaskProcesses(tmp_path) as processes:
+        address = processes.scheduler()
+        worker = processes.worker()
+        wait_for_workers(address, 1)
+        done: list[int] = []
+
+        def made(shoes: int) -> None:
+            done.append(shoes)
+            if len(done) == 3:
+                worker.kill()
+
+        with cluster(address) as crew:
+            with pytest.raises(RunLost, match="has had no worker for 3 seconds") as lost:
+                simulate(rules, Goal(shoes=10**9), 4, crew=crew, made=made)
+            assert lost.value.figures.shoes == done[-1]
+            processes.worker()
+            wait_for_workers(address, 1)
+            assert_same(simulate(rules, Goal(shoes=9), 4, crew=crew), rules, Goal(shoes=9), 4)
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("short_ranges")
+def test_a_worker_that_joins_without_the_package_is_of_no_use_and_does_no_harm(tmp_path: Path) -> None:
+    rules = house_files.load("live")
+    with DaskProcesses(tmp_path) as processes:
+        address = processes.scheduler()
+        processes.worker()
+        wait_for_workers(address, 1)
+        with cluster(address) as crew:
+            useless = processes.worker(preload="import sys; sys.modules['puntobanco'] = None")
+
+            def ended() -> bool:
+                return useless.poll() is not None
+
+            figures = simulate(rules, Goal(shoes=10**9), 4, crew=crew, stopped=ended)
+            useless.wait(60)
+    assert figures.shoes
+    assert_same(figures, rules, Goal(shoes=figures.shoes), 4)
 
 
 def test_a_run_that_is_stopped_at_once_has_no_figures(address: str) -> None:
