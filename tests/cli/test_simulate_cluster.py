@@ -240,12 +240,12 @@ def test_a_worker_that_joins_without_the_package_is_of_no_use_and_does_no_harm(t
         with cluster(address) as crew:
             useless = processes.worker(preload="import sys; sys.modules['puntobanco'] = None")
 
-            def ended() -> bool:
-                return useless.poll() is not None
+            done: list[int] = []
 
-            figures = simulate(rules, Goal(shoes=10**9), 4, crew=crew, stopped=ended)
-            useless.wait(60)
-    assert figures.shoes
+            def ended() -> bool:
+                return useless.poll() is not None and len(done) > 3
+
+            figures = simulate(rules, Goal(shoes=10**9), 4, crew=crew, made=done.append, stopped=ended)
     assert_same(figures, rules, Goal(shoes=figures.shoes), 4)
 
 
