@@ -3,7 +3,7 @@
 #   make test        everything a change has to pass: check, the web client's tests, the Python and browser tests
 #   make test-long   the same tests with the long ones
 #   make check       style, types, generated files; no tests
-#   make bench       the measurements
+#   make bench       the measurements, and bench/results.md
 #   make shots       build/shots/: every state of the page in every size and language, and a contact sheet
 #   make coverage    the Python tests with a report of the lines they do not reach
 #   make wheel       dist/: a wheel and a source archive that need no Node

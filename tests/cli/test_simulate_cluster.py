@@ -106,7 +106,7 @@ def test_every_round_in_a_file_is_the_same_row(
 
 @pytest.mark.usefixtures("short_ranges")
 def test_a_worker_that_dies_in_the_middle_changes_no_figure(tmp_path: Path) -> None:
-    rules, goal = house_files.load("studio"), Goal(shoes=300 * CHUNK_SHOES)
+    rules, goal = house_files.load("studio"), Goal(shoes=50 * CHUNK_SHOES)
     with DaskProcesses(tmp_path) as processes:
         address = processes.scheduler()
         dying = processes.worker()
@@ -116,7 +116,7 @@ def test_a_worker_that_dies_in_the_middle_changes_no_figure(tmp_path: Path) -> N
 
         def made(shoes: int) -> None:
             done.append(shoes)
-            if len(done) == 20:
+            if len(done) == 6:
                 dying.kill()
 
         with cluster(address) as crew:
@@ -190,7 +190,7 @@ def test_ctrl_c_ends_with_what_was_done_and_takes_back_what_waits(address: str) 
         while not played():
             assert running.poll() is None
             time.sleep(0.05)
-        time.sleep(2)
+        time.sleep(0.5)
         running.send_signal(signal.SIGINT)
         printed, said = running.communicate(timeout=100)
         deadline = time.monotonic() + 60
@@ -328,6 +328,7 @@ def test_a_scheduler_without_workers_is_waited_for_and_told(
     assert told.endswith(f" has no puntobanco: pip install 'puntobanco[cluster]=={puntobanco.__version__}' there")
 
 
+@pytest.mark.long
 def test_a_scheduler_of_another_version_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with DaskProcesses(tmp_path) as processes:
         address = processes.scheduler(preload=OTHER_VERSION.format("'2001.1'"))
