@@ -1,6 +1,7 @@
 """A scheduler of Dask and its workers, each a process of its own, started by the commands with which a user starts them."""
 
 import json
+import signal
 import subprocess
 import sys
 import time
@@ -47,6 +48,10 @@ class DaskProcesses:
         """Kill the process that was started as number ``place``, 0 being the first."""
         self._running[place].kill()
         self._running[place].wait()
+
+    def stop(self, place: int) -> None:
+        """Let it stand still: its connections stay, and nothing is answered."""
+        self._running[place].send_signal(signal.SIGSTOP)
 
     def _start(self, what: str, preload: str, *options: str) -> "subprocess.Popen[bytes]":
         if preload:

@@ -231,6 +231,28 @@ def test_a_cluster_whose_workers_are_all_gone_is_waited_for_and_then_lost(tmp_pa
 
 @pytest.mark.long
 @pytest.mark.usefixtures("short_ranges")
+def test_a_scheduler_that_stands_still_is_lost_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster_module, "ALONE_SECONDS", 3)
+    monkeypatch.setattr(cluster_module, "LOOK_SECONDS", 1)
+    monkeypatch.setattr(cluster_module, "ANSWER_SECONDS", 2)
+    with DaskProcesses(tmp_path) as processes:
+        address = processes.scheduler()
+        processes.worker()
+        wait_for_workers(address, 1)
+        done: list[int] = []
+
+        def made(shoes: int) -> None:
+            done.append(shoes)
+            if len(done) == 3:
+                processes.stop(0)
+
+        with cluster(address) as crew, pytest.raises(RunLost, match="or does not answer") as lost:
+            simulate(house_files.load("live"), Goal(shoes=10**9), 4, crew=crew, made=made)
+    assert lost.value.figures.shoes == done[-1]
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("short_ranges")
 def test_a_worker_that_joins_without_the_package_is_of_no_use_and_does_no_harm(tmp_path: Path) -> None:
     rules = house_files.load("live")
     with DaskProcesses(tmp_path) as processes:

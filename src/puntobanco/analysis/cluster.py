@@ -25,6 +25,9 @@ KEPT_AHEAD_MOST = 32
 POLL_SECONDS = 0.2
 LOOK_EVERY_SECONDS = 2
 
+LOOK_SECONDS = 5
+"""How long an answer to a look is waited for: as long may an interruption take."""
+
 SLOW_SECONDS = 2
 """How long workers that have compiled before may take to be ready."""
 
@@ -63,8 +66,11 @@ class Cluster:
         return self._result(future, stopped)
 
     def prepare(self, plan: Plan, keep: bool, stopped: Stopped, slow: Callable[[], object]) -> None:
-        """Have all workers that are there compile what they need; ``slow`` is called if that takes more than a moment."""
-        workers = self._client.nthreads()
+        """Have all workers that are there compile what they need; ``slow`` is called if that takes long. Raises `CrewLost`."""
+        try:
+            workers = self._ncores()
+        except OSError:  # it answered a moment ago
+            raise CrewLost(f"the scheduler at {self._address} was lost") from None
         futures = [self._submit(ranges.prepare, plan, keep, workers=[worker], allow_other_workers=True) for worker in workers]
         if wait_for(futures, SLOW_SECONDS).not_done:
             slow()
@@ -93,6 +99,10 @@ class Cluster:
         except Exception as error:
             raise CrewLost(f"a worker of {self._address} failed: {type(error).__name__}: {error}") from None
 
+    def _ncores(self) -> dict[str, int]:
+        """The threads of each worker. Raises `OSError`, also where no answer comes."""
+        return cast("dict[str, int]", self._client.sync(self._client.scheduler.ncores, callback_timeout=LOOK_SECONDS))
+
     def _look(self) -> None:
         """Count the threads now and then. Raises `CrewLost` when there was none for long."""
         now = time.monotonic()
@@ -100,13 +110,13 @@ class Cluster:
             return
         self._next_look = now + LOOK_EVERY_SECONDS
         try:
-            self._threads = sum(self._client.nthreads().values())
-        except OSError:  # it is asked again; what is in work tells whether the scheduler was lost
+            self._threads = sum(self._ncores().values())
+        except OSError:  # it is asked again, for a while; what is in work tells whether the connection is gone
             self._threads = 0
         if self._threads:
             self._seen = now
         elif now > self._seen + ALONE_SECONDS:
-            raise CrewLost(f"the scheduler at {self._address} has had no worker for {ALONE_SECONDS} seconds")
+            raise CrewLost(f"the scheduler at {self._address} has had no worker for {ALONE_SECONDS} seconds, or does not answer")
 
 
 @contextmanager
