@@ -25,7 +25,7 @@ class Engine:
 
     def _load(self) -> None:
         try:
-            from puntobanco.analysis import kernel
+            from puntobanco.analysis import kernel_bets
         except ImportError:  # not installed: it is of the extra puntobanco[analysis]
             return
-        self._count = kernel.count_coups
+        self._count = kernel_bets.count_coups
