@@ -220,7 +220,8 @@ def table() -> Table:
         grouped, single = asyncio.run(measure(Path(name)))
     ratio = statistics.median(group.rate / one.rate for group, one in zip(grouped, single, strict=True))
     rows = [_row("what waits is one commit", grouped, f"{ratio:.1f}"), _row("one commit a bet", single, "1")]
-    note = f"{PLAYERS} players, SQLite synchronous FULL on {filesystem}; the ratio must be {MUST} and aims at {AIM}."
+    against = f"Against one commit a bet in the same file. {PLAYERS} players, SQLite synchronous FULL on {filesystem};"
+    note = f"{against} the ratio must be {MUST} and aims at {AIM}."
     return Table(("confirmed bets at one table", "bets/s", "bets/commit", "ms/commit", "× single"), rows, (note,))
 
 

@@ -21,7 +21,7 @@ from puntobanco.analysis.simulation import Goal, simulate
 RULES = house_files.load("live")
 PLAN = plan_of(RULES)
 CHUNKS = 512
-REPEATS = 5
+REPEATS = 7
 SIZES = (1, 4, 16, Cluster.chunks)
 WORKERS = os.cpu_count() or 1
 

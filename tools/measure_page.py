@@ -52,7 +52,7 @@ def script_bytes() -> dict[str, int]:
     sizes = {file.name: len(gzip.compress(file.read_bytes(), 9)) for file in (PAGE / "assets").glob("*.js")}
     first = (PAGE / "index.html").read_text(encoding="utf-8")
     named = {name for name in sizes if name in first}
-    at_table = _needed(named | {name for name in sizes if name.startswith(("Table-", "Tells-"))})
+    at_table = _needed(named | {name for name in sizes if name.startswith(("table-", "tells-"))})
     return {
         "first page": sum(sizes[name] for name in named),
         "with a table": sum(sizes[name] for name in at_table),

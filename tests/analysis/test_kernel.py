@@ -10,7 +10,7 @@ from typing import Any
 import numba
 import pytest
 
-from puntobanco.analysis import coups, engine, kernel
+from puntobanco.analysis import coups, engine, kernel, kernel_bets
 from puntobanco.analysis.composition import Composition, full_shoe
 from puntobanco.analysis.engine import Engine
 from puntobanco.analysis.kernel_bets import COLUMNS, returned, returns_of
@@ -23,7 +23,7 @@ SHOES = [*FULL, *(full_shoe(decks) for decks in (1, 7, 11)), *depleted(200)]
 
 def test_endings_are_those_of_plain_python() -> None:
     for shoe in SHOES:
-        assert kernel.count_coups(shoe.points) == coups.count_coups(shoe.points), shoe
+        assert kernel_bets.count_coups(shoe.points) == coups.count_coups(shoe.points), shoe
 
 
 def test_bets_give_back_what_they_do_in_plain_python() -> None:
@@ -42,7 +42,7 @@ def test_bets_give_back_what_they_do_in_plain_python() -> None:
 def test_twelve_decks_of_one_value_come_nearest_to_the_bound_and_keep_it() -> None:
     # All cards courts or tens: everything ends 0-0 with six cards, in one cell.
     most = Composition(tuple(12 if place % 13 >= 9 else 0 for place in range(52)))
-    assert kernel.count_coups(most.points) == coups.count_coups(most.points)
+    assert kernel_bets.count_coups(most.points) == coups.count_coups(most.points)
     assert 8 * full_shoe(12).size ** 6 < 2**63
     assert full_shoe(12).size ** 3 < 2**28
 
@@ -53,8 +53,8 @@ def test_no_shoes_have_no_rows() -> None:
 
 def test_what_was_compiled_is_kept(tmp_path: Path) -> None:
     script = (
-        "from puntobanco.analysis import kernel\n"
-        "kernel.count_coups((128,) + (32,) * 9)\n"
+        "from puntobanco.analysis import kernel, kernel_bets\n"
+        "kernel_bets.count_coups((128,) + (32,) * 9)\n"
         "print(sum(kernel.count_into.stats.cache_hits.values()))"
     )
     environment = {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": ":".join(sys.path)}
@@ -88,7 +88,7 @@ def test_the_engine_changes_to_machine_code_after_some_shoes(monkeypatch: pytest
         return count
 
     monkeypatch.setattr(engine, "count_coups", counting("plain"))
-    monkeypatch.setattr(kernel, "count_coups", counting("compiled"))
+    monkeypatch.setattr(kernel_bets, "count_coups", counting("compiled"))
     both = Engine(before=2)
     for _ in range(4):
         assert both(FULL[0].points) == coups.count_coups(FULL[0].points)
@@ -103,8 +103,8 @@ def test_without_numba_the_engine_stays_with_plain_python(monkeypatch: pytest.Mo
             raise ModuleNotFoundError(name)
         return real(name, *rest)
 
-    monkeypatch.delitem(sys.modules, "puntobanco.analysis.kernel")
-    monkeypatch.delattr("puntobanco.analysis.kernel")
+    monkeypatch.delitem(sys.modules, "puntobanco.analysis.kernel_bets")
+    monkeypatch.delattr("puntobanco.analysis.kernel_bets")
     monkeypatch.setattr(builtins, "__import__", without_numba)
     plain = Engine(before=0)
     assert plain(FULL[1].points) == coups.count_coups(FULL[1].points)

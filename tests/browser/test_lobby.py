@@ -164,7 +164,7 @@ async def test_one_socket_is_told_what_changes_and_no_more(one_browser: Browser,
     house = lobby.house
     context = await one_browser.new_context(**DESKTOP)
     page = await context.new_page()
-    sockets: list[str] = []
+    sockets: list[Any] = []
     frames: list[dict[str, Any]] = []
 
     def heard(payload: str | bytes) -> None:
@@ -173,7 +173,7 @@ async def test_one_socket_is_told_what_changes_and_no_more(one_browser: Browser,
             frames.append({"bytes": len(payload), **message})
 
     def opened_one(socket: Any) -> None:
-        sockets.append(socket.url)
+        sockets.append(socket)
         socket.on("framereceived", heard)
 
     page.on("websocket", opened_one)
@@ -184,7 +184,8 @@ async def test_one_socket_is_told_what_changes_and_no_more(one_browser: Browser,
     await house.until(lambda state: len(state.results) >= 5, 1)
     await expect(page.get_by_test_id("tile-1").locator("[data-mark]").nth(1)).to_be_attached()
     whole, *changes = frames
-    assert len(sockets) == 1
+    # The one from before the door is closed: nobody was signed in.
+    assert [socket.is_closed() for socket in sockets] == [True, False]
     assert (whole["type"], len(whole["tables"])) == ("lobby", 4)
     assert {frame["type"] for frame in changes} == {"lobby_changed"}
     told = list(itertools.chain.from_iterable(frame["changes"] for frame in changes))

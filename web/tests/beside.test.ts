@@ -4,6 +4,7 @@ import { keyFrom } from "../src/frame/panes";
 import { besideHref, firstHref, framesOf, parseTables, withoutHref } from "../src/state/beside";
 import { keepFor } from "../src/state/kept";
 import { reduce } from "../src/state/reduce";
+import { START } from "../src/state/state";
 import { own, run, seated, table } from "./fixtures";
 
 test("one to four different tables are a list; anything else is none", () => {
@@ -136,13 +137,21 @@ class Stored {
 }
 
 test("who opens the table again in the same round finds the chips; in another round they go back", () => {
-  const kept = reduce(run(seated()), { type: "kept", aside });
-  expect(kept.aside).toEqual(aside);
-  const snapshot = (round: number) =>
-    ({ type: "snapshot", table: table({ round }), own: own({ round }), happened_ms: 0, server_ms: 0 }) as never;
-  expect(kept.watching).toBe(7);
-  expect(reduce(kept, { type: "heard", message: snapshot(5) }).laid).toEqual(laid);
-  expect(reduce(kept, { type: "heard", message: snapshot(6) }).laid).toEqual([]);
+  const watching = run(START, { type: "watch", table: 7 });
+  const kept = { type: "kept", aside } as const;
+  expect(run(watching, kept).aside).toEqual(aside);
+  for (const [round, found] of [
+    [5, laid],
+    [6, []],
+  ] as const) {
+    const message = { type: "snapshot", table: table({ round }), own: own({ round }), happened_ms: 0, server_ms: 0 };
+    const snapshot = { type: "heard", message: message as never } as const;
+    for (const order of [
+      [kept, snapshot],
+      [snapshot, kept],
+    ])
+      expect(run(watching, ...order)).toMatchObject({ laid: found, aside: null });
+  }
 });
 
 test("what lies and what is on the way is not for another who signs in here", () => {

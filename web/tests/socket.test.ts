@@ -74,8 +74,7 @@ beforeEach(async () => {
       return wire();
     },
   });
-  client.watch(7);
-  await client.begin();
+  await client.begin(7);
 });
 
 afterEach(() => {
@@ -134,6 +133,22 @@ describe("the line", () => {
     client.watch(null);
     wire().say(WELCOME);
     expect(wire().sent).toEqual([]);
+  });
+
+  test("is opened before it is known who is signed in, and is closed where that is nobody", async () => {
+    const asked = new Promise<Response>(() => {});
+    vi.stubGlobal("fetch", () => asked);
+    const before = wires.length;
+    void client.begin(7);
+    expect(wires).toHaveLength(before + 1);
+    wire().say(WELCOME, snapshot(10));
+    expect(client.state.purse?.account).toBe("a");
+    expect(client.state.table?.table).toBe(7);
+    vi.stubGlobal("fetch", async () => Response.json({ code: "not_signed_in" }, { status: 401 }));
+    expect(await client.begin(7)).toBeNull();
+    expect(client.state).toMatchObject({ line: "signed_out", watching: null, purse: null });
+    vi.advanceTimersByTime(DEAD_AFTER_MS);
+    expect(wires).toHaveLength(before + 2);
   });
 
   test("does not try again where nobody is signed in", () => {

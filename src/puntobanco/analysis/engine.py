@@ -29,9 +29,9 @@ class Engine:
     def _load(self) -> None:
         try:
             with self._compiling():
-                from puntobanco.analysis import kernel
+                from puntobanco.analysis import kernel_bets
 
-                kernel.count_coups([1] * 10)
+                kernel_bets.count_coups([1] * 10)
         except ImportError:  # not installed: it is of the extra puntobanco[analysis]
             return
-        self._count = kernel.count_coups
+        self._count = kernel_bets.count_coups

@@ -7,47 +7,74 @@ twelve decks at most, which have 624**6 < 2**56 of them. Rows of the Banker's th
 Compiled code is kept until this file changes, so all of it is in this file, and what a rule or pay table says is an argument.
 """
 
-from collections.abc import Callable, Sequence
-from typing import ParamSpec, TypeVar
+from collections.abc import Callable
+from typing import NamedTuple, ParamSpec, TypeVar
 
 import numba
 import numpy as np
 import numpy.typing as npt
 
-from puntobanco.analysis.coups import CELLS, DRAWS_TO, NATURALS, STOOD_TO, THREE, TWO
+from puntobanco.analysis.coups import CELLS, NATURALS, THREE, TWO
 from puntobanco.game.cards import RANKS
-from puntobanco.game.rules import NATURAL
 
 Ints = npt.NDArray[np.int64]
 Rows = npt.NDArray[np.int32]
+Places = npt.NDArray[np.uint64]
 P = ParamSpec("P")
 R = TypeVar("R")
 
 LANES = 16
-"""Ten totals that a drawing Banker comes to; 3 to 7 on which he stands, from lane 7 + 3 on; one to fill the row."""
+"""Places of a row: ten totals that a drawing Banker comes to; 3 to 7 on which he stands, from place 7 + 3 on; one to fill it."""
+
+WIDE = 10 * LANES
+"""Ten rows side by side, one for each third card of the Player, the Banker drawing in each as that card has it."""
 
 _STANDS = 7
 
-DRAWS = np.array(DRAWS_TO, np.int32)
 
+class Space(NamedTuple):
+    """Where the kernel works; made once for many shoes.
 
-def _orders() -> Rows:
-    """By two given values a and b, the most k on which the Banker draws, and lane.
-
-    In how many orders these two cards and a third one that makes the lane's total are dealt to him: in two if the third is the last
-    and he draws on a and b, and likewise if a is the last, or b. In the lanes beyond: in how many he stands on a and b.
+    ``pairs`` are a shoe's by their total, ``shifted`` and ``tiled`` the cards that make each total to a given one. The Banker's
+    hands are in rows by the most on which he draws: ``every`` one, and with ``one`` given card among them. What follows is wide:
+    ``base`` are his hands without the Player's third card, ``less`` is what each of the Player's first two takes off, ``hands``
+    are those beside one hand of the Player, ``sums`` those beside all by its total, ``own`` what is too much in them.
     """
-    table = np.zeros((10, 10, 7, LANES), np.int32)
-    for a, b, k in np.ndindex(10, 10, 7):
-        for lane in range(10):
-            third = lane - a - b
-            table[a, b, k, lane] = 2 * sum(total % 10 <= k for total in (a + b, a + third, b + third))
-        if k < (a + b) % 10 < NATURAL and (a + b) % 10 >= 3:
-            table[a, b, k, _STANDS + (a + b) % 10] = 2
-    return table
+
+    pairs: Rows
+    wide: Rows
+    shifted: Rows
+    tiled: Rows
+    every: Rows
+    one: Rows
+    base: Rows
+    less: Rows
+    hands: Rows
+    sums: Ints
+    own: Ints
+    drawn: Ints
+    stood: Ints
 
 
-ORDERS = _orders()
+class Rules(NamedTuple):
+    """What the kernel looks up (`kernel_tables.RULES`).
+
+    ``drawing`` and ``standing`` are the Player's first two cards, by what he does then. Beside them, and beside a first and a third
+    card of his (by the third): in how many orders the Banker is dealt these two with each card that makes the total of a place
+    among them, and what is to be taken off.
+    """
+
+    draws_to: Rows
+    stood_to: int
+    lanes: int
+    drawing: Rows
+    drawing_orders: Rows
+    drawing_less: Rows
+    third_orders: Rows
+    third_less: Rows
+    standing: Rows
+    standing_orders: Rows
+    standing_less: Rows
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
@@ -60,65 +87,97 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
 
 
 @compiled
+def new_space() -> Space:
+    """A workspace."""
+    return Space(
+        pairs=np.zeros(10, np.int32),
+        wide=np.zeros(WIDE, np.int32),
+        shifted=np.zeros((20, LANES), np.int32),
+        tiled=np.zeros((10, WIDE), np.int32),
+        every=np.zeros((7, LANES), np.int32),
+        one=np.zeros((7, WIDE), np.int32),
+        base=np.zeros(WIDE, np.int32),
+        less=np.zeros((10, WIDE), np.int32),
+        hands=np.zeros(WIDE, np.int32),
+        sums=np.zeros((10, WIDE), np.int64),
+        own=np.zeros((10, WIDE), np.int64),
+        drawn=np.zeros((10, LANES), np.int64),
+        stood=np.zeros((10, LANES), np.int64),
+    )
+
+
+@compiled
 def _ten(total: int) -> int:
     """A total below 20 modulo ten; dividing would take most of the time."""
     return total - 10 if total >= 10 else total
 
 
 @compiled
-def _begin(rows: Rows, t: int) -> None:
-    """Go on from the row before, in which the Banker draws on one total less."""
-    for lane in range(LANES):
-        rows[t, lane] = rows[t - 1, lane] if t else 0
+def _beside(n: Rows, space: Space) -> None:
+    """Fill in how many cards make each total to a given one: ``shifted`` from 0 to 19, ``tiled`` ten times side by side."""
+    shifted, tiled = space.shifted, space.tiled
+    for total in range(10):
+        for value in range(10):
+            place = _ten(total + value)
+            shifted[total, place] = shifted[total + 10, place] = n[value]
+        for third in range(10):
+            for place in range(10):
+                tiled[total, third * LANES + place] = shifted[total, place]
 
 
 @compiled
-def _draw(rows: Rows, t: int, weight: int, n: Rows) -> None:
-    """Any third card to two with total t."""
-    for value in range(10):
-        rows[t, _ten(t + value)] += weight * n[value]
-
-
-@compiled
-def _every(n: Rows, pairs: Rows, rows: Rows) -> None:
-    """Fill in the Banker's hands of the whole shoe, by the most on which he draws."""
+def _every(n: Rows, space: Space) -> None:
+    """Fill in the Banker's hands of the whole shoe, by the most on which he draws: a row has what the one before has, and more."""
+    rows, pairs, shifted = space.every, space.pairs, space.shifted
     for t in range(7):
-        _begin(rows, t)
-        _draw(rows, t, pairs[t], n)
+        for place in range(LANES):
+            rows[t, place] = (rows[t - 1, place] if t else 0) + pairs[t] * shifted[t, place]
         for x in range(10):
             y = _ten(t - x + 10)
             rows[t, _ten(t + x)] -= 2 * n[x] * (n[y] - (x == y))
-        for total in range(3, 8):
-            rows[t, _STANDS + total] = pairs[total] if total > t else 0
+    for total in range(3, 8):
+        for t in range(total):
+            rows[t, _STANDS + total] = pairs[total]
 
 
 @compiled
-def _with_one(n: Rows, pairs: Rows, a: int, rows: Rows) -> None:
-    """The same with one given card of value a among them."""
+def _with_one(n: Rows, space: Space) -> None:
+    """The same with one given card among them, for each value of it side by side."""
+    ways, pairs = space.wide, space.pairs
     for t in range(7):
-        _begin(rows, t)
-        y = _ten(t - a + 10)
-        beside = 2 * (n[y] - (y == a))
-        _draw(rows, t, beside, n)
-        rows[t, _ten(t + a)] += pairs[t] - 2 * beside
-        rows[t, _ten(t + y)] -= beside
+        row, before, cards = space.one[t], space.one[max(t - 1, 0)], space.tiled[t]
+        for a in range(10):
+            y = _ten(t - a + 10)
+            for place in range(a * LANES, a * LANES + LANES):
+                ways[place] = 2 * (n[y] - (y == a))
+        for at in range(WIDE):
+            row[at] = (before[at] if t else 0) + ways[at] * cards[at]
+        for a in range(10):
+            start, beside = a * LANES, ways[a * LANES]
+            row[start + _ten(t + a)] += pairs[t] - 2 * beside
+            row[start + _ten(t + _ten(t - a + 10))] -= beside
+    for a in range(10):
         for total in range(3, 8):
             z = _ten(total - a + 10)
-            rows[t, _STANDS + total] = 2 * (n[z] - (z == a)) if total > t else 0
+            for t in range(total):
+                space.one[t, a * LANES + _STANDS + total] = 2 * (n[z] - (z == a))
 
 
 @compiled
-def _with_two(n: Rows, orders: Rows, a: int, b: int, lanes: int, beside: Rows, rows: Rows) -> None:
-    """The same with two given cards among them: what is left of the third card's value, in each of their orders.
-
-    ``beside`` is there to be written to; it has ones after the first ten.
-    """
-    both = _ten(a + b)
-    for value in range(10):
-        beside[_ten(both + value)] = n[value] - (value == a) - (value == b)
-    for k in range(2, 7):
-        for lane in range(lanes):
-            rows[k, lane] = beside[lane] * orders[k, lane]
+def _without_one(space: Space, rules: Rules) -> None:
+    """Fill in, for each third card of the Player: the Banker's hands without it, and what each of his first two takes off them."""
+    both, cards = space.wide, space.shifted.reshape(-1)
+    for third in range(10):
+        start = third * LANES
+        own, every, one = space.base[start : start + LANES], space.every[rules.draws_to[third]], space.one[rules.draws_to[third]]
+        beside, orders, off = cards[start : start + WIDE], rules.third_orders[third], rules.third_less[third]
+        for place in range(LANES):
+            own[place] = every[place] - one[start + place]
+        for at in range(WIDE):
+            both[at] = beside[at] * orders[at] - off[at] - one[at]
+        for a in range(10):
+            for place in range(LANES):
+                space.less[a, start + place] = both[a * LANES + place]
 
 
 @compiled
@@ -137,42 +196,49 @@ def _naturals(n: Rows, pairs: Rows, weight: int, cells: Ints) -> None:
 
 
 @compiled
-def _thirds(
-    n: Rows, a: int, b: int, ways: int, draws_to: Rows, orders: Rows, lanes: int, one: Rows, two: Rows, rest: Rows, sums: Ints
-) -> None:
-    """Add up the Banker's hands for every third card of the Player to a and b."""
-    for c in range(10):
-        # Indices without a sign need no look at whether they count from the end.
-        k, p, third = np.uint64(draws_to[c]), np.uint64(_ten(_ten(a + b) + c)), np.uint64(c)
-        low_a, high_a, low_b, high_b = np.uint64(min(a, c)), np.uint64(max(a, c)), np.uint64(min(b, c)), np.uint64(max(b, c))
-        weight = np.int32(ways * (n[c] - (c == a) - (c == b)))
-        for lane in range(lanes):
-            hands = rest[k, lane] - one[third, k, lane] + two[low_a, high_a, k, lane] + two[low_b, high_b, k, lane]
-            sums[p, lane] += np.int64(weight) * np.int64(np.int32(hands))
-        # All three of the Player's cards: such hands have his points.
-        sums[p, p] -= np.int64(weight) * orders[k, p]
+def _ways(n: Rows, a: int, b: int) -> np.int64:
+    """In how many orders the Player is dealt two cards of these values."""
+    return np.int64(n[a] * (n[a] - 1) if a == b else 2 * n[a] * n[b])
 
 
 @compiled
-def _hands(
-    n: Rows, draws_to: Rows, stood_to: int, orders: Rows, lanes: int, every: Rows, one: Rows, two: Rows, drawn: Ints, stood: Ints
-) -> None:
-    """Add up the Banker's hands over the Player's: ``drawn`` where he has three cards, ``stood`` where he has two."""
-    rest = np.zeros((7, LANES), np.int32)
-    for a in range(10):
-        for b in range(a, 10):
-            q = _ten(a + b)
-            ways = n[a] * (n[a] - 1) if a == b else 2 * n[a] * n[b]
-            if q > 7 or ways == 0:
-                continue
-            for k in range(2, 7):
-                for lane in range(lanes):
-                    rest[k, lane] = every[k, lane] - one[a, k, lane] - one[b, k, lane] + two[a, b, k, lane]
-            if q <= stood_to:
-                _thirds(n, a, b, ways, draws_to, orders[a, b], lanes, one, two, rest, drawn)
-            else:
-                for lane in range(lanes):
-                    stood[q, lane] += np.int64(ways) * np.int64(rest[stood_to, lane])
+def _draws(n: Rows, space: Space, rules: Rules) -> None:
+    """Add up the Banker's hands over the Player's of three cards, by his points: by the two first, then by the third."""
+    base, less, tiled, hands, sums, own = space.base, space.less, space.tiled, space.hands, space.sums, space.own
+    sums[:], own[:], space.drawn[:] = 0, 0, 0
+    for row in range(len(rules.drawing)):
+        a, b = rules.drawing[row]
+        q, ways = _ten(a + b), _ways(n, a, b)
+        first, second, to = less[a], less[b], tiled[q]
+        orders, off, total = rules.drawing_orders[row], rules.drawing_less[row], sums[q]
+        for at in range(WIDE):
+            hands[at] = base[at] + first[at] + second[at] + to[at] * orders[at] - off[at]
+        for at in range(WIDE):
+            total[at] += np.int64(ways) * np.int64(hands[at])
+        # Of the values of his first two there is a card less to be the third.
+        for card in (a, b):
+            for at in range(card * LANES, card * LANES + LANES):
+                own[q, at] += ways * np.int64(hands[at])
+    for q in range(rules.stood_to + 1):
+        for third in range(10):
+            points = _ten(q + third)
+            for lane in range(rules.lanes):
+                at = third * LANES + lane
+                space.drawn[points, lane] += n[third] * sums[q, at] - own[q, at]
+
+
+@compiled
+def _stands_on(n: Rows, space: Space, rules: Rules) -> None:
+    """The same over those of two cards."""
+    k, every, one, shifted, stood = rules.stood_to, space.every, space.one, space.shifted, space.stood
+    stood[:] = 0
+    for row in range(len(rules.standing)):
+        a, b = rules.standing[row]
+        q, ways = _ten(a + b), _ways(n, a, b)
+        for lane in range(rules.lanes):
+            two = shifted[q, lane] * rules.standing_orders[row, lane] - rules.standing_less[row, lane]
+            hands = every[k, lane] - one[k, a * LANES + lane] - one[k, b * LANES + lane] + two
+            stood[q, lane] += ways * np.int64(hands)
 
 
 @compiled
@@ -184,34 +250,25 @@ def _add_cells(row: Ints, points: int, drawn_weight: int, stood_weight: int, cel
 
 
 @compiled
-def count_into(n: Rows, draws_to: Rows, stood_to: int, orders: Rows, lanes: int, cells: Ints) -> None:
-    """Fill in the endings of a shoe with ``n`` cards of 0, 1, …, 9 points. ``lanes`` are `LANES`.
-
-    Given from outside they are no constant: the compiler makes a loop of vectors of them, and does not unroll it.
-    """
-    left = int(n.sum()) - 4
-    pairs = np.zeros(10, np.int32)
+def count_into(n: Rows, rules: Rules, space: Space, cells: Ints) -> None:
+    """Fill in the endings of a shoe with ``n`` cards of 0, 1, …, 9 points."""
+    left, pairs = int(n.sum()) - 4, space.pairs
+    pairs[:] = 0
     for x in range(10):
         for y in range(10):
             pairs[_ten(x + y)] += n[x] * (n[y] - (x == y))
-    every = np.empty((7, LANES), np.int32)
-    one = np.empty((10, 7, LANES), np.int32)
-    two = np.empty((10, 10, 7, LANES), np.int32)
-    beside = np.ones(LANES, np.int32)
-    _every(n, pairs, every)
-    for a in range(10):
-        _with_one(n, pairs, a, one[a])
-        for b in range(a, 10):
-            _with_two(n, orders[a, b], a, b, lanes, beside, two[a, b])
-    drawn = np.zeros((10, LANES), np.int64)
-    stood = np.zeros((10, LANES), np.int64)
-    _hands(n, draws_to, stood_to, orders, lanes, every, one, two, drawn, stood)
+    _beside(n, space)
+    _every(n, space)
+    _with_one(n, space)
+    _without_one(space, rules)
+    _draws(n, space, rules)
+    _stands_on(n, space, rules)
     for cell in range(CELLS):
         cells[cell] = 0
     _naturals(n, pairs, left * (left - 1), cells)
     for points in range(10):
-        _add_cells(drawn[points], points, 1, left - 1, cells)
-        _add_cells(stood[points], points, left - 1, left * (left - 1), cells)
+        _add_cells(space.drawn[points], points, 1, left - 1, cells)
+        _add_cells(space.stood[points], points, left - 1, left * (left - 1), cells)
 
 
 @compiled
@@ -247,28 +304,19 @@ def _pairs_into(cards: Rows, cells: Ints) -> None:
 
 
 @compiled
-def returned_into(
-    shoes: Rows, draws_to: Rows, stood_to: int, orders: Rows, lanes: int, starts: Ints, members: Ints, cells: Ints, rows: Ints
-) -> None:
+def returned_into(shoes: Rows, rules: Rules, starts: Ints, members: Places, cells: Ints, rows: Ints) -> None:
     """For each shoe of counts by card: sums of ``cells``, those of column i being ``members[starts[i] : starts[i + 1]]``."""
-    points = np.zeros(10, np.int32)
+    points, space = np.zeros(10, np.int32), new_space()
     for shoe in range(len(shoes)):
         for value in range(10):
             points[value] = 0
         for card in range(shoes.shape[1]):
             rank = card % len(RANKS) + 1
             points[rank if rank < 10 else 0] += shoes[shoe, card]
-        count_into(points, draws_to, stood_to, orders, lanes, cells)
+        count_into(points, rules, space, cells)
         _pairs_into(shoes[shoe], cells)
         for column in range(len(starts) - 1):
             ways = np.int64(0)
             for place in range(starts[column], starts[column + 1]):
-                ways += cells[members[place]]
+                ways += cells[members[np.uint64(place)]]
             rows[shoe, column] = ways
-
-
-def count_coups(n: Sequence[int]) -> list[int]:
-    """The same as `coups.count_coups`."""
-    cells = np.empty(CELLS, np.int64)
-    count_into(np.array(n, np.int32), DRAWS, STOOD_TO, ORDERS, LANES, cells)
-    return cells.tolist()

@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from puntobanco.analysis.composition import Composition
-from puntobanco.analysis.coups import CELLS, STOOD_TO
-from puntobanco.analysis.kernel import DRAWS, LANES, ORDERS, Ints, returned_into
+from puntobanco.analysis.coups import CELLS
+from puntobanco.analysis.kernel import Ints, count_into, new_space, returned_into
+from puntobanco.analysis.kernel_tables import RULES
 from puntobanco.analysis.pairs import SHOWN
 from puntobanco.analysis.returns import PAIR_BETS, Returns, groups_of_coups, groups_of_pairs
 from puntobanco.game.bets import Bet
@@ -24,7 +25,7 @@ _GROUPS = [
 COLUMNS: tuple[tuple[Bet, int], ...] = tuple((bet, back) for bet, back, _ in _GROUPS)
 """What the columns of `returned` count: sequences in which a bet gives back so many twentieths of its stake."""
 
-MEMBERS = np.array([cell for _, _, cells in _GROUPS for cell in cells], np.int64)
+MEMBERS = np.array([cell for _, _, cells in _GROUPS for cell in cells], np.uint64)
 STARTS = np.cumsum([0, *(len(cells) for _, _, cells in _GROUPS)], dtype=np.int64)
 
 
@@ -32,7 +33,7 @@ def returned(shoes: Sequence[Composition]) -> Ints:
     """For each shoe a row of ordered six-card sequences, by `COLUMNS`. What is missing to all of them gives back nothing."""
     counts = np.array([shoe.counts for shoe in shoes], np.int32).reshape(len(shoes), DECK_CARDS)
     rows = np.zeros((len(shoes), len(COLUMNS)), np.int64)
-    returned_into(counts, DRAWS, STOOD_TO, ORDERS, LANES, STARTS, MEMBERS, np.zeros(CELLS + len(SHOWN), np.int64), rows)
+    returned_into(counts, RULES, STARTS, MEMBERS, np.zeros(CELLS + len(SHOWN), np.int64), rows)
     return rows
 
 
@@ -42,3 +43,10 @@ def returns_of(row: Ints, total: int) -> Mapping[Bet, Returns]:
     for (bet, back), ways in zip(COLUMNS, row.tolist(), strict=True):
         found[bet][back] = ways
     return {bet: Returns(returned={0: total - sum(backs.values()), **backs}) for bet, backs in found.items()}
+
+
+def count_coups(n: Sequence[int]) -> list[int]:
+    """The same as `coups.count_coups`."""
+    cells = np.empty(CELLS, np.int64)
+    count_into(np.array(n, np.int32), RULES, new_space(), cells)
+    return cells.tolist()

@@ -83,12 +83,15 @@ export class Client {
     return this.clock.now(this.#localMs());
   }
 
-  /** Whoever was signed in on this machine goes straight in. */
-  async begin(): Promise<Failure | null> {
+  /** Whoever was signed in on this machine goes straight in. The line, and a table, are asked for before that is known: each answer
+      that is waited for is long on a slow line. */
+  async begin(table: number | null): Promise<Failure | null> {
+    this.watch(table);
+    this.#socket.start();
     const reply = await whoAmI();
-    if (reply.ok) return this.#signedIn(reply.value);
-    this.do({ type: "signed_out" });
-    return reply.failure.status === 401 ? null : reply.failure;
+    if (!reply.ok) this.left();
+    else this.do({ type: "purse", ...reply.value });
+    return reply.ok || reply.failure.status === 401 ? null : reply.failure;
   }
 
   async enter(): Promise<Failure | null> {

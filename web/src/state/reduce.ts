@@ -70,7 +70,7 @@ export function reduce(state: State, action: Action): State {
     case "watch":
       return action.table === state.watching ? state : turnedTo(state, action.table);
     case "kept":
-      return { ...state, aside: action.aside };
+      return tookUp({ ...state, aside: action.aside });
     case "lay":
       return laid(
         state,

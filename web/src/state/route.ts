@@ -31,6 +31,11 @@ export type DeskPlace =
   | { part: "table"; table: number }
   | { part: "link"; token: string };
 
+/** The table that is played at here. */
+export function tableOf(route: Route): number | null {
+  return route.page === "table" || route.page === "pane" ? route.table : null;
+}
+
 const NUMBER = "([1-9]\\d{0,3})";
 
 export function parseRoute(hash: string): Route {
