@@ -13,7 +13,7 @@ class Engine:
     """Counts coups as `coups.count_coups` does, from some number of shoes on in machine code where Numba is installed."""
 
     def __init__(self, before: int = SHOES_BEFORE, compiling: Callable[[], AbstractContextManager[object]] = nullcontext) -> None:
-        """``compiling`` is around the change, in which Numba may have to compile."""
+        """``compiling`` is around the first count in machine code, for which Numba may have to compile."""
         self._before = before
         self._compiling = compiling
         self._counted = 0
@@ -21,17 +21,16 @@ class Engine:
 
     def __call__(self, n: Sequence[int]) -> Sequence[int]:
         """Count the coups of a shoe with ``n`` cards of 0, 1, …, 9 points."""
-        if self._counted == self._before:
-            self._load()
         self._counted += 1
+        if self._counted == self._before + 1 and self._loaded():
+            with self._compiling():
+                return self._count(n)
         return self._count(n)
 
-    def _load(self) -> None:
+    def _loaded(self) -> bool:
         try:
-            with self._compiling():
-                from puntobanco.analysis import kernel_bets
-
-                kernel_bets.count_coups([1] * 10)
+            from puntobanco.analysis import kernel_bets
         except ImportError:  # not installed: it is of the extra puntobanco[analysis]
-            return
+            return False
         self._count = kernel_bets.count_coups
+        return True
