@@ -56,7 +56,7 @@ def table() -> Table:
     """Measure threads and workers of the same number."""
     local = LocalCluster(n_workers=WORKERS, threads_per_worker=1, dashboard_address=None)
     with local, cluster(local.scheduler_address) as there, threads(WORKERS) as here:
-        there.prepare(PLAN, False, lambda: False, lambda: None)
+        there.prepare(PLAN, False, lambda: None)
         prepare(PLAN, keep=False)
         found = measured(here, there)
     alone = found.pop(0).millions

@@ -65,7 +65,7 @@ class Cluster:
         """Wait, and look after the workers meanwhile."""
         return self._result(future, stopped)
 
-    def prepare(self, plan: Plan, keep: bool, stopped: Stopped, slow: Callable[[], object]) -> None:
+    def prepare(self, plan: Plan, keep: bool, slow: Callable[[], object]) -> None:
         """Have all workers that are there compile what they need; ``slow`` is called if that takes long. Raises `CrewLost`."""
         try:
             workers = self._ncores()
@@ -75,7 +75,7 @@ class Cluster:
         if wait_for(futures, SLOW_SECONDS).not_done:
             slow()
         for future in futures:
-            self._result(future, stopped)
+            self._result(future, lambda: False)
 
     def _submit(self, work: Callable[..., T], *arguments: object, **where: object) -> "Future[T]":
         try:

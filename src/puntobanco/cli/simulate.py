@@ -64,7 +64,7 @@ def simulate_command(
     from puntobanco.analysis.simulation import Goal
 
     seed = secrets.randbelow(NEW_SEEDS) if seed is None else seed
-    with _interrupts() as stopped, _crew(rules, workers, cluster, out is not None, stopped) as crew, _writing(out) as file:
+    with _crew(rules, workers, cluster, out is not None) as crew, _interrupts() as stopped, _writing(out) as file:
         run = _run(rules, Goal(shoes, rounds), seed, crew, file, stopped)
     _tell(run, seed, as_json)
     if file is not None:
@@ -84,11 +84,9 @@ class Run(NamedTuple):
     lost: str | None
 
 
-def _crew(
-    rules: HouseRules, workers: int | None, cluster: str | None, keep: bool, stopped: Stopped
-) -> "contextlib.AbstractContextManager[Crew]":
+def _crew(rules: HouseRules, workers: int | None, cluster: str | None, keep: bool) -> "contextlib.AbstractContextManager[Crew]":
     if cluster is not None:
-        return simulate_crew.cluster(rules, cluster, keep, stopped)
+        return simulate_crew.cluster(rules, cluster, keep)
     return simulate_crew.threads(rules, workers or os.cpu_count() or 1, keep)
 
 

@@ -4,7 +4,7 @@ import contextlib
 import importlib
 import logging
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from puntobanco.cli.compiling import told_of_compiling
@@ -41,15 +41,13 @@ def threads(rules: HouseRules, workers: int, keep: bool) -> "Iterator[Crew]":
 
 
 @contextlib.contextmanager
-def cluster(rules: HouseRules, address: str, keep: bool, stopped: Callable[[], bool]) -> "Iterator[Crew]":
+def cluster(rules: HouseRules, address: str, keep: bool) -> "Iterator[Crew]":
     """The workers of the scheduler at this address, with what they need compiled there. Raises `BadSettings`."""
     from puntobanco.analysis.cluster import cluster as connected
     from puntobanco.analysis.plan import plan_of
 
     with _quiet(), connected(address, say) as crew:
-        crew.prepare(
-            plan_of(rules), keep, stopped, lambda: say("the workers get ready; the first time they compile: about ten seconds")
-        )
+        crew.prepare(plan_of(rules), keep, lambda: say("the workers get ready; the first time they compile: about ten seconds"))
         yield crew
 
 
