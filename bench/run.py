@@ -32,7 +32,8 @@ PRINTED = {"lobby": lobby.main, "page": page.main}
 RESULTS = Path(__file__).with_name("results.md")
 HEAD = """# Results
 
-Written by `make bench` (`bench/run.py`). The lines of a table are of one run, so that their ratios hold on a busy machine too.
+Written by `make bench` (`bench/run.py`). The lines of a table are of one run, so that their ratios hold on a busy machine too;
+what is measured by the clock, and not by the time of the process, also measures who else works there.
 """
 PACKAGES = ("numpy", "numba", "distributed")
 
