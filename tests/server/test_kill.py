@@ -230,8 +230,8 @@ async def kill_at_random(folder: Path, lives: int, program: str) -> None:
     print(f"The slowest start took {max(chain.slowest_s for chain in chains):.1f} s.")
 
 
-async def test_killed_at_12_random_moments_nothing_is_lost_or_doubled_and_the_cards_stay(tmp_path: Path) -> None:
-    await kill_at_random(tmp_path, 12, REOPEN_SOON)
+async def test_killed_at_6_random_moments_nothing_is_lost_or_doubled_and_the_cards_stay(tmp_path: Path) -> None:
+    await kill_at_random(tmp_path, 6, REOPEN_SOON)
 
 
 @pytest.mark.long

@@ -7,25 +7,13 @@ import { reduce } from "../src/state/reduce";
 import { START } from "../src/state/state";
 import { own, run, seated, table } from "./fixtures";
 
-test("one to four different tables are a list; anything else is none", () => {
+test("one to four tables are a list, each once; anything else is none", () => {
   expect(parseTables("7")).toEqual([7]);
+  expect(parseTables("3,3")).toEqual([3]);
+  expect(parseTables("3,7,3,3,3")).toEqual([3, 7]);
   expect(parseTables("3,7")).toEqual([3, 7]);
   expect(parseTables("7,3,9999,1")).toEqual([7, 3, 9999, 1]);
-  for (const strange of [
-    "",
-    ",",
-    "3,",
-    "3,3",
-    "3,7,3",
-    "1,2,3,4,5",
-    "0,1",
-    "03,7",
-    "3, 7",
-    "3.5,1",
-    "10000,1",
-    "x",
-    "-1,2",
-  ]) {
+  for (const strange of ["", ",", "3,", "1,2,3,4,5", "0,1", "03,7", "3, 7", "3.5,1", "10000,1", "x", "-1,2"]) {
     expect(parseTables(strange), strange).toBeNull();
   }
 });

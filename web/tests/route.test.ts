@@ -37,7 +37,6 @@ test("the part behind the # says where we are; anything strange is the lobby", (
     "#/display/0",
     "#/display",
     "#/tables",
-    "#/tables/3,3",
     "#/tables/1,2,3,4,5",
     "#/pane/0",
     "#/pane/3,7",

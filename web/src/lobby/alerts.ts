@@ -6,7 +6,6 @@ import { lampsOf } from "./tables";
 
 export interface Alert {
   table: number;
-  house: string;
   roads: readonly GoodRoad[];
 }
 
@@ -16,7 +15,7 @@ export function alerts(before: Tables, after: Tables, on: readonly GoodRoad[]): 
     const was = before[table.table];
     if (!was || was === table) return [];
     const roads = newlyLit(was, table).filter((road) => on.includes(road));
-    return roads.length > 0 ? [{ table: table.table, house: table.house, roads }] : [];
+    return roads.length > 0 ? [{ table: table.table, roads }] : [];
   });
 }
 

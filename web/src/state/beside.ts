@@ -5,11 +5,10 @@ export const TABLES_MOST = 4;
 /** Narrower than this there is room for one table at a time. */
 export const WIDE = "(min-width: 1200px)";
 
-/** The tables of an address, "3,7"; null where it is no list of one to four different tables. */
+/** The tables of an address, "3,7", each once; null where it is no list of one to four of them. */
 export function parseTables(list: string): readonly number[] | null {
-  const names = list.split(",");
-  if (names.length > TABLES_MOST || names.some((name) => !/^[1-9]\d{0,3}$/.test(name))) return null;
-  return new Set(names).size === names.length ? names.map(Number) : null;
+  const names = [...new Set(list.split(","))];
+  return names.length <= TABLES_MOST && names.every((name) => /^[1-9]\d{0,3}$/.test(name)) ? names.map(Number) : null;
 }
 
 export function besidePath(tables: readonly number[]): string {
