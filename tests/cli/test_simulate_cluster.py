@@ -37,14 +37,20 @@ OTHER_VERSION = "import distributed.versions as v; v._version_cached = lambda na
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A scheduler with two workers, for the tests that leave them alive."""
-    with DaskProcesses(tmp_path_factory.mktemp("dask")) as processes:
-        found = processes.scheduler()
-        processes.worker()
-        processes.worker()
-        wait_for_workers(found, 2)
-        yield found
+def processes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskProcesses]:
+    """The processes of `address`."""
+    with DaskProcesses(tmp_path_factory.mktemp("dask")) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def address(processes: DaskProcesses) -> str:
+    """A scheduler with two workers. The last test that asks for it leaves one of them."""
+    found = processes.scheduler()
+    processes.worker()
+    processes.worker()
+    wait_for_workers(found, 2)
+    return found
 
 
 def wait_for_workers(address: str, count: int) -> None:
@@ -80,13 +86,13 @@ def test_a_seed_has_the_same_document_as_with_threads(
     assert document(*run, "--cluster", address, capsys=capsys) == document(*run, "--workers", "2", capsys=capsys)
 
 
-def test_whole_ranges_through_the_command_alone(address: str) -> None:
+def test_whole_ranges_through_the_command_alone(address: str, capsys: pytest.CaptureFixture[str]) -> None:
     run = ["simulate", "--house", "macau", "--shoes", str(65 * CHUNK_SHOES), "--seed", "6", "--json"]
-    there, here = command(*run, "--cluster", address), command(*run)
-    assert (there.returncode, here.returncode) == (0, 0)
-    documents = [json.loads(done.stdout) for done in (there, here)]
-    assert {key for key in documents[0] if documents[0][key] != documents[1][key]} <= TIMING
-    assert documents[0]["shoes"] == 65 * CHUNK_SHOES
+    there = command(*run, "--cluster", address)
+    assert there.returncode == 0
+    found = {key: value for key, value in json.loads(there.stdout).items() if key not in TIMING}
+    assert found == document(*run[1:-1], capsys=capsys)
+    assert found["shoes"] == 65 * CHUNK_SHOES
     assert there.stderr.splitlines()[-1].endswith("; seed 6")
     assert len(there.stderr.splitlines()) <= 2, there.stderr
 
@@ -102,27 +108,6 @@ def test_every_round_in_a_file_is_the_same_row(
     one, other = (parquet.read_table(tmp_path / f"{name}.parquet") for name in ("there", "here"))
     assert one.equals(other)
     assert one.num_rows == there["rounds"]
-
-
-@pytest.mark.usefixtures("short_ranges")
-def test_a_worker_that_dies_in_the_middle_changes_no_figure(tmp_path: Path) -> None:
-    rules, goal = house_files.load("studio"), Goal(shoes=50 * CHUNK_SHOES)
-    with DaskProcesses(tmp_path) as processes:
-        address = processes.scheduler()
-        dying = processes.worker()
-        processes.worker()
-        wait_for_workers(address, 2)
-        done: list[int] = []
-
-        def made(shoes: int) -> None:
-            done.append(shoes)
-            if len(done) == 6:
-                dying.kill()
-
-        with cluster(address) as crew:
-            figures = simulate(rules, goal, 4, crew=crew, made=made)
-            assert dying.wait(10) == -signal.SIGKILL
-    assert_same(figures, rules, goal, 4)
 
 
 def assert_same(figures: Any, rules: HouseRules, goal: Goal, seed: int) -> None:
@@ -274,6 +259,21 @@ def test_a_worker_that_joins_without_the_package_is_of_no_use_and_does_no_harm(t
 def test_a_run_that_is_stopped_at_once_has_no_figures(address: str) -> None:
     with cluster(address) as crew:
         assert simulate(house_files.load("live"), Goal(shoes=10**9), 1, crew=crew, stopped=lambda: True).shoes % CHUNK_SHOES == 0
+
+
+@pytest.mark.usefixtures("short_ranges")
+def test_a_worker_that_dies_in_the_middle_changes_no_figure(processes: DaskProcesses, address: str) -> None:
+    rules, goal = house_files.load("studio"), Goal(shoes=50 * CHUNK_SHOES)
+    done: list[int] = []
+
+    def made(shoes: int) -> None:
+        done.append(shoes)
+        if len(done) == 6:
+            processes.end(1)
+
+    with cluster(address) as crew:
+        figures = simulate(rules, goal, 4, crew=crew, made=made)
+    assert_same(figures, rules, goal, 4)
 
 
 def refused(address: str, capsys: pytest.CaptureFixture[str], *more: str) -> str:
