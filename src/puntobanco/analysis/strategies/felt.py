@@ -67,7 +67,7 @@ class Felt:
         terms = self.terms.get(bet)
         if terms is None or shoe_round > terms.last_round:
             return 0
-        most = min(cents, terms.maximum_cents)
+        most = min(terms.maximum_cents, cents)
         most -= most % terms.step_cents
         return most if most >= terms.minimum_cents else 0
 

@@ -126,8 +126,11 @@ class Sitting:
         self.bets += 1
         self.total += slip.total_cents
         self.bankroll += net
-        self.line = min(self.line, slip.minimum_cents)
-        self.largest = max(self.largest, slip.total_cents)
+        # Compared by hand: min and max take twice as long, and this is done in every round.
+        if slip.minimum_cents < self.line:
+            self.line = slip.minimum_cents
+        if slip.total_cents > self.largest:
+            self.largest = slip.total_cents
         if net < 0:
             self._lost()
             return Settled(slip.total_cents, net, Result.LOSE)
@@ -136,7 +139,8 @@ class Sitting:
             return Settled(slip.total_cents, net, Result.PUSH)
         self.wins += 1
         self.losing = 0
-        self.peak = max(self.peak, self.bankroll)
+        if self.bankroll > self.peak:
+            self.peak = self.bankroll
         return Settled(slip.total_cents, net, Result.WIN)
 
     def _lost(self) -> None:

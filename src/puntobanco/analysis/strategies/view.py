@@ -77,9 +77,9 @@ class View(msgspec.Struct, frozen=True, gc=False):
     """The table and the own money before a round. Money is whole cents.
 
     ``shoe``, ``shoe_round`` and ``round`` count from 1: the player's shoes, the rounds of this shoe, all rounds of the player.
-    ``last`` is what came of the round before, None where nothing was laid in it: so a plan sees each of its results once. ``locked``
-    is what a tie left on the felt where that may only be added to (rule 8.1), mostly nothing. The board goes on with the shoe: keep
-    what a view says, not the view.
+    ``last`` is what came of the round before, None where nothing was laid in it: so a plan sees each of its results once.
+    ``locked`` is what a tie left on the felt where that may only be added to (rule 8.1), mostly nothing. The board goes on with the
+    shoe: keep what a view says, not the view.
     """
 
     _seat: Seat
@@ -122,12 +122,6 @@ class View(msgspec.Struct, frozen=True, gc=False):
         return self._board.winner
 
     @property
-    def add(self, outcome: Outcome) -> None:
-        """Write down one more result."""
-        self.results.append(outcome)
-        if outcome is not _TIE:
-            self.winner = outcome
-
     def roads(self) -> Roads:
         """All roads of this shoe so far. The next result is drawn on the same ones."""
         return self._board.roads()
