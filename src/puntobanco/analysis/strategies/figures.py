@@ -1,7 +1,6 @@
 """What the players of a plan came to, in figures. Returns are per unit staked, shares of players have Wilson's interval."""
 
 import math
-from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -21,7 +20,7 @@ PATHS_SHOWN = 6
 Z_95 = 1.959963984540054
 
 
-class Share(NamedTuple):
+class Share(msgspec.Struct, frozen=True):
     """A share of the players, and the 95 % interval by Wilson of the chance behind it."""
 
     share: float
@@ -29,7 +28,7 @@ class Share(NamedTuple):
     high: float
 
 
-class Spread(NamedTuple):
+class Spread(msgspec.Struct, frozen=True):
     """Of the players' own figures: the one in the middle, and the greatest."""
 
     median: int

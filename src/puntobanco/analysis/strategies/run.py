@@ -1,7 +1,7 @@
 """Many players of each plan over the shoes of a seed, cut in ranges of players that any executor may work on.
 
 A player's shoes follow from the seed and the player's number, and what is kept of players is put together in their order. So the
-figures are the same with any number of workers, wherever they are. All plans play the same shoes, no two players of a plan the same.
+figures are the same with any number of workers, wherever they are. All plans play the same shoes, no two players the same.
 """
 
 import sys
