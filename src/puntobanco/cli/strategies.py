@@ -5,6 +5,7 @@ import os
 import re
 import secrets
 import time
+from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(add_completion=False)
 
-PLAYERS, ROUNDS = 2_000, 1_000
+PLAYERS, ROUNDS = 1_000, 1_000
 PLAYERS_MOST, ROUNDS_MOST = 1_000_000, 10_000_000
 
 BANKROLL_STAKES = 100
@@ -43,9 +44,7 @@ _AMOUNT = re.compile(r"(\d{1,15})(?:\.(\d{1,2}))?", re.ASCII)
 @app.command()
 def strategies_command(
     house: Annotated[str, typer.Option(help="The house: its name, or the path of a .toml file.")],
-    strategy: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="A plan by name, or FILE.py:NAME; may be repeated.")
-    ] = None,
+    strategy: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A plan, or FILE.py:NAME; may be repeated.")] = None,
     players: Annotated[int, typer.Option(min=1, max=PLAYERS_MOST, help="Players of each plan.")] = PLAYERS,
     rounds: Annotated[int, typer.Option(min=1, max=ROUNDS_MOST, help="Rounds that each player is there for.")] = ROUNDS,
     bankroll: Annotated[str | None, typer.Option(metavar="AMOUNT", help="What each begins with; else 100 stakes.")] = None,
@@ -69,12 +68,8 @@ def strategies_command(
     job = _job(rules, strategy or (), rounds, _cents(bankroll, "--bankroll"), _cents(stake, "--stake"), bet, seed)
     with interrupts() as stopped:
         found, seconds = _run(job, players, workers or os.cpu_count() or 1, stopped)
-        interrupted = stopped()
-    if found is None:
-        say("interrupted before any player was done")
-        raise typer.Exit(INTERRUPTED)
     _tell(job, found, seconds, as_json, plot)
-    if interrupted:
+    if stopped():
         say("interrupted: the figures are those of the players that were done")
         raise typer.Exit(INTERRUPTED)
 
@@ -107,13 +102,7 @@ def _cents(amount: str | None, option: str) -> int | None:
 
 
 def _job(
-    rules: HouseRules,
-    names: "list[str] | tuple[()]",
-    rounds: int,
-    bankroll: int | None,
-    stake: int | None,
-    bet: Bet | None,
-    seed: int,
+    rules: HouseRules, names: Sequence[str], rounds: int, bankroll: int | None, stake: int | None, bet: Bet | None, seed: int
 ) -> "Job":
     from puntobanco.analysis.strategies.ready import SHOWN
     from puntobanco.analysis.strategies.run import Job, check
@@ -148,7 +137,7 @@ def _plan(name: str) -> "Strategy":
     return source
 
 
-def _run(job: "Job", players: int, workers: int, stopped: Stopped) -> "tuple[dict[str, Paths] | None, float]":
+def _run(job: "Job", players: int, workers: int, stopped: Stopped) -> "tuple[dict[str, Paths], float]":
     from puntobanco.analysis.strategies.run import play, processes
 
     progress, began = Progress("players", of=players, timed=True), time.monotonic()

@@ -12,10 +12,10 @@ from puntobanco.analysis.strategies.figures import LEVELS, PlanFigures
 from puntobanco.analysis.strategies.paths import Paths
 from puntobanco.analysis.strategies.run import Job
 
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9", "#555555", "#000000")
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9", "#555555")
 """Told apart also by who sees no red or no green (Okabe and Ito); lines differ in their dashes too."""
 
-DASHES = ("-", "--", "-.", ":", (0, (5, 1)), (0, (3, 1, 1, 1)), (0, (1, 1)), (0, (8, 3)))
+DASHES = ("-", "--", "-.", ":")
 
 IN_A_ROW = 5
 """Panels side by side."""
@@ -32,8 +32,8 @@ def draw(plans: Plans, job: Job, found: Mapping[str, Paths], path: Path) -> None
     above, below = figure.subfigures(2, 1, height_ratios=[3.9 * rows, 4.6])
     players = next(iter(plans.values())).players
     above.suptitle(
-        f"{players:,} players of each plan, {job.rounds:,} rounds each, house {job.rules.name}, bankroll {job.bankroll_cents / CENTS:,.2f}, "
-        f"base stake {job.base_cents / CENTS:,.2f}, seed {job.seed}"
+        f"{players:,} players of each plan, {job.rounds:,} rounds each, house {job.rules.name}, "
+        f"bankroll {job.bankroll_cents / CENTS:,.2f}, base stake {job.base_cents / CENTS:,.2f}, seed {job.seed}"
     )
     most = _highest(plans, job)
     panels = above.subplots(rows, min(IN_A_ROW, len(plans)), sharey=True, sharex=True, squeeze=False).ravel()
@@ -42,14 +42,14 @@ def draw(plans: Plans, job: Job, found: Mapping[str, Paths], path: Path) -> None
     for panel in panels[len(plans) :]:
         panel.set_axis_off()
     ruin, ends, returns = below.subplots(1, 3)
-    _ruin(ruin, plans)
+    _ruin(ruin, plans, job.rounds)
     _ends(ends, job, found, most)
     _returns(returns, plans)
     figure.savefig(path, format=path.suffix.lower()[1:], dpi=110)
 
 
 def _highest(plans: Plans, job: Job) -> float:
-    """The top of all scales of money: what nine of ten players of the widest plan stay under."""
+    """The top of all scales of money: a little over the highest band."""
     return 1.08 * max(job.bankroll_cents, *(max(plan.curves.bands[LEVELS[-1]]) for plan in plans.values())) / CENTS
 
 
@@ -73,10 +73,10 @@ def _bankrolls(axes: Axes, name: str, plan: PlanFigures, job: Job, place: int, m
         axes.legend(loc="upper left", fontsize=8, framealpha=0.9)
 
 
-def _ruin(axes: Axes, plans: Plans) -> None:
+def _ruin(axes: Axes, plans: Plans, rounds: int) -> None:
     for place, (name, plan) in enumerate(plans.items()):
         axes.plot(plan.curves.rounds, plan.curves.ruined, color=_colour(place), linestyle=_dash(place), linewidth=2, label=name)
-    axes.set(title="Ruined so far", xlabel="rounds", ylim=(0, 1), xlim=(0, None))
+    axes.set(title="Ruined so far", xlabel="rounds", ylim=(0, 1), xlim=(0, rounds))
     axes.set_ylabel("share of the players")
     axes.yaxis.set_major_formatter(PercentFormatter(1))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
@@ -118,7 +118,7 @@ def _colour(place: int) -> str:
     return COLOURS[place % len(COLOURS)]
 
 
-def _dash(place: int):  # type: ignore[no-untyped-def]
+def _dash(place: int) -> str:
     return DASHES[place % len(DASHES)]
 
 
