@@ -29,7 +29,7 @@ def draw(plans: Plans, job: Job, found: Mapping[str, Paths], path: Path) -> None
     """Write the picture, a PNG or SVG by the path's ending. Raises OSError."""
     rows = -(-len(plans) // IN_A_ROW)
     figure = Figure(figsize=(16, 3.9 * rows + 5.2), layout="constrained")
-    above, below = figure.subfigures(2, 1, height_ratios=[3.9 * rows, 4.6])
+    above, below = figure.subfigures(2, 1, squeeze=False, height_ratios=[3.9 * rows, 4.6])[:, 0]
     players = next(iter(plans.values())).players
     above.suptitle(
         f"{players:,} players of each plan, {job.rounds:,} rounds each, house {job.rules.name}, "

@@ -55,7 +55,7 @@ class Sitting:
         self.locks = rules.tie_policy is TiePolicy.CARRY_LOCKED and not rules.shuffles_each_round
         try:
             self.ask: Callable[[View], object] = strategy().bet
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise self._wrong(_raised(error)) from None
         self.note()
 
@@ -95,7 +95,7 @@ class Sitting:
         """Ask the player, and check the answer as the table would."""
         try:
             stakes = self.ask(view)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise self._wrong(_raised(error)) from None
         try:
             slip = self.seat.felt.slip(stakes)
@@ -158,7 +158,7 @@ def _main_money(slip: Slip) -> Mapping[Bet, int]:
     return {part.bet: part.cents for part in slip.parts if spot_of(part.bet) in MAIN_SPOTS}
 
 
-def _raised(error: Exception) -> str:
+def _raised(error: BaseException) -> str:
     """An error of somebody else's code, with the place in it."""
     place = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})"

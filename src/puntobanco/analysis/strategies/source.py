@@ -8,13 +8,14 @@ import hashlib
 import linecache
 import sys
 from types import ModuleType
-from typing import NamedTuple
+
+import msgspec
 
 from puntobanco.analysis.strategies.ready import Player
 from puntobanco.errors import BadStrategy
 
 
-class Source(NamedTuple):
+class Source(msgspec.Struct, frozen=True):
     """A plan by its name in a file: a class, or whatever makes a player when it is called with nothing."""
 
     path: str
@@ -39,7 +40,7 @@ class Source(NamedTuple):
             raise BadStrategy(f"{where}: is no class, and nothing else that can be called")
         try:
             player: object = self()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BadStrategy(f"{where}: makes no player: {type(error).__name__}: {error}") from None
         if not callable(getattr(player, "bet", None)):
             raise BadStrategy(f"{where}: makes a player that has no method bet(view)")
