@@ -94,13 +94,11 @@ class Sitting:
     def _slip(self, view: View) -> Slip | None:
         """Ask the player, and check the answer as the table would."""
         try:
-            stakes = self.ask(view)
-        except (Exception, SystemExit) as error:
-            raise self._wrong(_raised(error)) from None
-        try:
-            slip = self.seat.felt.slip(stakes)
+            slip = self.seat.felt.slip(self.ask(view))
         except BadStrategy as error:
             raise self._wrong(f"lays {error}") from None
+        except (Exception, SystemExit) as error:
+            raise self._wrong(_raised(error)) from None
         if self.locked:
             self._check_locked(slip)
         if slip is None:
