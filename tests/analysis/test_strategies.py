@@ -160,6 +160,16 @@ class TestView:
             sit(Reads, "".join(chance.choices("PBT", (45, 46, 9), k=80)))
         assert seen == set(GoodRoad)
 
+    def test_one_that_was_kept_says_what_it_said(self) -> None:
+        views = sit(GoodRoadChaser, "BBBBPP")[1].views
+        assert [(len(view.results), view.winner, view.good_roads) for view in views] == [
+            (0, None, ()),
+            *((wins, Outcome.BANKER, ()) for wins in (1, 2, 3)),
+            (4, Outcome.BANKER, (GoodRoad.LONG_BANKER,)),
+            (5, Outcome.PLAYER, ()),
+        ]
+        assert [view.roads.lengths for view in views] == [[], [1], [2], [3], [4], [4, 1]]
+
     def test_it_says_the_settings(self) -> None:
         view = sit(Flat, "P", bet=Bet.TIE, base=500)[1].views[0]
         assert (view.rules.name, view.start_cents, view.base_cents, view.bet) == ("live", 100_000, 500, Bet.TIE)
@@ -330,7 +340,7 @@ class TestErrors:
     def test_a_plan_that_makes_no_player_is_told(self) -> None:
         makers: list[Any] = [lambda: 1 // 0, lambda: 5]
         for strategy in makers:
-            with pytest.raises(BadStrategy, match="strategy plan, player 7, round 0: (ZeroDivisionError|AttributeError)"):
+            with pytest.raises(BadStrategy, match=r"strategy plan, player 7, round 0: (ZeroDivisionError|AttributeError)"):
                 Sitting("plan", 7, strategy, Seat(Felt(house()), 1000, 1000, Bet.PLAYER), (0, 1))
 
     def test_names_may_be_written_as_text(self) -> None:

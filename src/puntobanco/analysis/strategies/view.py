@@ -1,6 +1,6 @@
 """What a staking plan sees before a round: what has been, the house's rules, its own money. What will be is not in its reach."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -39,11 +39,13 @@ class Board:
 
     __slots__ = ("_roads", "_state", "_stated", "results", "winner")
 
-    def __init__(self) -> None:
+    def __init__(self, results: Iterable[Outcome] = ()) -> None:
         self.results: list[Outcome] = []
         self.winner: Outcome | None = None
         self._roads = Roads()
         self._state = self._stated = 0
+        for outcome in results:
+            self.add(outcome)
 
     def add(self, outcome: Outcome) -> None:
         """Write down one more result."""
@@ -78,8 +80,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
     ``shoe``, ``shoe_round`` and ``round`` count from 1: the player's shoes, the rounds of this shoe, all rounds of the player.
     ``last`` is what came of the round before, None where nothing was laid in it: so a plan sees each of its results once.
-    ``locked`` is what a tie left on the felt where that may only be added to (rule 8.1), mostly nothing. The board goes on with the
-    shoe: keep what a view says, not the view.
+    ``locked`` is what a tie left on the felt where that may only be added to (rule 8.1), mostly nothing.
     """
 
     _seat: Seat
@@ -114,23 +115,29 @@ class View(msgspec.Struct, frozen=True, gc=False):
     @property
     def results(self) -> tuple[Outcome, ...]:
         """Who won the rounds of this shoe so far, the oldest first."""
-        return tuple(self._board.results)
+        return tuple(self._board.results[: self.shoe_round - 1])
 
     @property
     def winner(self) -> Outcome | None:
         """Who won last in this shoe, ties left out."""
-        return self._board.winner
+        return self._then.winner
 
     @property
     def roads(self) -> Roads:
         """All roads of this shoe so far. The next result is drawn on the same ones."""
-        return self._board.roads()
+        return self._then.roads()
 
     @property
     def good_roads(self) -> tuple[GoodRoad, ...]:
         """The good roads that stand, of those that the house tells."""
         told = self._seat.felt.rules.good_roads
-        return tuple(road for road in self._board.standing() if road in told)
+        return tuple(road for road in self._then.standing() if road in told)
+
+    @property
+    def _then(self) -> Board:
+        """The board before this view's round, which is mostly the one that is: it goes on, and a view may have been kept."""
+        board = self._board
+        return board if len(board.results) < self.shoe_round else Board(self.results)
 
     def side(self, winner: Outcome) -> Bet:
         """The bet on a winner. On Banker it is the kind that was asked for, or that the house takes."""
