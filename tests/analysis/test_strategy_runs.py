@@ -3,8 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Mapping
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from multiprocessing import get_context
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -20,7 +19,7 @@ from puntobanco.analysis.strategies import READY, Flat, Player, Stakes, View, ru
 from puntobanco.analysis.strategies.felt import gains_20
 from puntobanco.analysis.strategies.figures import figures_of, quantiles, wilson
 from puntobanco.analysis.strategies.paths import Paths
-from puntobanco.analysis.strategies.run import CURVES_MOST, Job, check, play, play_range
+from puntobanco.analysis.strategies.run import CURVES_MOST, Job, check, play, play_range, processes
 from puntobanco.analysis.strategies.shoes import shoes, shoes_each
 from puntobanco.errors import BadSettings, BadStrategy
 from puntobanco.game.bets import Bet, Result, settle, verdicts
@@ -143,10 +142,10 @@ class TestWorkers:
     def many_small_ranges(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(run, "RANGE_ROUNDS", 4_000)
 
-    @pytest.mark.parametrize("workers", [2, 3])
-    def test_any_number_of_processes_has_the_same_figures(self, alone: dict[str, Paths], workers: int) -> None:
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as executor:
-            assert same(play(job(rounds=300), 100, executor=executor, ahead=workers), alone)
+    def test_processes_have_the_same_figures(self, alone: dict[str, Paths]) -> None:
+        with processes(3) as executor:
+            assert executor is not None
+            assert same(play(job(rounds=300), 100, executor=executor, ahead=5), alone)
 
     def test_any_executor_does(self, alone: dict[str, Paths]) -> None:
         with ThreadPoolExecutor(2) as executor:

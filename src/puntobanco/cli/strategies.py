@@ -138,8 +138,9 @@ def _plan(name: str) -> "Strategy":
 
 
 def _run(job: "Job", players: int, workers: int, stopped: Stopped) -> "tuple[dict[str, Paths], float]":
-    from puntobanco.analysis.strategies.run import play, processes
+    from puntobanco.analysis.strategies.run import play, prepare, processes
 
+    prepare(job)
     progress, began = Progress("players", of=players, timed=True), time.monotonic()
     try:
         with processes(min(workers, players)) as executor:

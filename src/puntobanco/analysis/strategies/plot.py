@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
 
 from puntobanco.analysis.strategies.figures import LEVELS, PlanFigures
@@ -98,19 +99,18 @@ def _ends(axes: Axes, job: Job, found: Mapping[str, Paths], most: float) -> None
 
 def _returns(axes: Axes, plans: Plans) -> None:
     for place, plan in enumerate(plans.values()):
-        if plan.rtp is None or plan.rtp_exact_full_shoe is None:
-            continue
-        error = 2 * (plan.standard_error or 0)
-        label = "came back, ± 2 standard errors" if place == 0 else None
-        axes.errorbar(plan.rtp, place, xerr=error, fmt="o", color=_colour(place), capsize=4, linewidth=2, label=label)
-        label = "exact return of the bets laid" if place == 0 else None
-        axes.plot(plan.rtp_exact_full_shoe, place, "|", color="#000000", markersize=22, markeredgewidth=1.6, label=label)
+        if plan.rtp is not None:  # something was laid
+            error = 2 * (plan.standard_error or 0)
+            axes.errorbar(plan.rtp, place, xerr=error, fmt="o", color=_colour(place), capsize=4, linewidth=2)
+            axes.plot(plan.rtp_exact_full_shoe, place, "|", color="#000000", markersize=22, markeredgewidth=1.6)
+    came = Line2D([], [], marker="o", color="#555555", linewidth=2, label="came back, ± 2 standard errors")
+    exact = Line2D([], [], marker="|", color="#000000", linewidth=0, markersize=12, label="exact return of the bets laid")
     axes.axvline(1, color="#777777", linewidth=0.8, linestyle=":")
     axes.set(title="What came back of each unit staked", ylim=(len(plans) - 0.4, -0.9))
     axes.set_yticks(range(len(plans)), list(plans))
     axes.xaxis.set_major_formatter(PercentFormatter(1, decimals=1))
     axes.xaxis.set_major_locator(MaxNLocator(6))
-    axes.legend(fontsize=8, loc="upper right")
+    axes.legend(handles=[came, exact], fontsize=8, loc="upper right")
     _grid(axes)
 
 

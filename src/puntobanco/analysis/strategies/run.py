@@ -61,7 +61,7 @@ def check(job: Job) -> None:
     if bet not in felt.terms:
         raise BadSettings(f"house {rules.name} does not offer {bet}: it offers {', '.join(felt.terms)}")
     terms = felt.terms[bet]
-    if felt.up_to(bet, job.base_cents, 1) != job.base_cents:
+    if job.base_cents <= 0 or felt.up_to(bet, job.base_cents, 1) != job.base_cents:
         span = f"from {terms.minimum_cents} to {terms.maximum_cents} cents in steps of {terms.step_cents}"
         raise BadSettings(f"a base stake of {job.base_cents} cents: house {rules.name} takes {bet} {span}")
     if job.bankroll_cents < job.base_cents:
@@ -69,6 +69,11 @@ def check(job: Job) -> None:
     most = sum(felt.terms[bet].maximum_cents * max(odds.pays for odds in PAYS[bet].values()) for bet in felt.terms)
     if job.bankroll_cents + most * job.rounds > MONEY_MOST:
         raise BadSettings("limits and rounds so high that sums would not fit 64 bits: play fewer rounds")
+
+
+def prepare(job: Job) -> None:
+    """Have everything compiled that a run needs, which takes seconds the first time: once here, not in each process."""
+    next(shoes(plan_of(job.rules), job.seed, range(1)))
 
 
 def play_range(job: Job, players: range, curves: int) -> dict[str, Paths]:
