@@ -138,12 +138,12 @@ def _plan(name: str) -> "Strategy":
 
 
 def _run(job: "Job", players: int, workers: int, stopped: Stopped) -> "tuple[dict[str, Paths], float]":
-    from puntobanco.analysis.strategies.run import play, prepare, processes
+    from puntobanco.analysis.strategies.run import play, prepare, processes, ranges
 
     prepare(job)
     progress, began = Progress("players", of=players, timed=True), time.monotonic()
     try:
-        with processes(min(workers, players)) as executor:
+        with processes(min(workers, len(ranges(job, players)))) as executor:
             found = play(job, players, executor=executor, ahead=2 * workers, made=progress.at, stopped=stopped)
     except BrokenProcessPool:
         raise BadSettings("a worker was ended from outside, for want of memory perhaps: try fewer --workers") from None

@@ -99,7 +99,7 @@ def _ends(axes: Axes, job: Job, found: Mapping[str, Paths], most: float) -> None
 
 def _returns(axes: Axes, plans: Plans) -> None:
     for place, plan in enumerate(plans.values()):
-        if plan.rtp is not None:  # something was laid
+        if plan.rtp is not None and plan.rtp_exact_full_shoe is not None:
             error = 2 * (plan.standard_error or 0)
             axes.errorbar(plan.rtp, place, xerr=error, fmt="o", color=_colour(place), capsize=4, linewidth=2)
             axes.plot(plan.rtp_exact_full_shoe, place, "|", color="#000000", markersize=22, markeredgewidth=1.6)

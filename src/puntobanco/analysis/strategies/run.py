@@ -121,16 +121,17 @@ def play(
     return {name: Paths.joined(parts) for name, parts in sums.items()}
 
 
-def _ranges(job: Job, players: int) -> Iterator[range]:
+def ranges(job: Job, players: int) -> list[range]:
+    """The pieces of work that a run is cut in."""
     together = max(1, min(RANGE_ROUNDS // job.rounds, CHUNK_SHOES // shoes_each(plan_of(job.rules), job.rounds)))
-    return (range(start, min(start + together, players)) for start in range(0, players, together))
+    return [range(start, min(start + together, players)) for start in range(0, players, together)]
 
 
 def _played(job: Job, players: int, executor: Executor | None, ahead: int) -> Generator[dict[str, Paths], None, None]:
     """The ranges in their order, a few of them ahead. Those that nobody waits for any more are not begun."""
     waiting: deque[Future[dict[str, Paths]]] = deque()
     try:
-        for numbers in _ranges(job, players):
+        for numbers in ranges(job, players):
             curves = max(0, CURVES_MOST - numbers.start)
             if executor is None:
                 yield play_range(job, numbers, curves)
