@@ -6,9 +6,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import bets, lobby, odds, page, roads, settle, simulate, verify
+from bench import bets, lobby, odds, page, roads, settle, simulate, strategies, verify
 
-MEASUREMENTS = (settle, roads, odds, simulate, verify, bets, lobby, page)
+MEASUREMENTS = (settle, roads, odds, simulate, strategies, verify, bets, lobby, page)
 
 
 def main() -> None:

@@ -14,6 +14,7 @@ from puntobanco.analysis.returns import WHOLE
 from puntobanco.errors import BadStrategy
 from puntobanco.game.bets import MAIN_SPOTS, PAYS, ROUND_CAPS, Bet, spot_of, verdicts_of
 from puntobanco.game.house import HouseRules
+from puntobanco.game.rules import Outcome
 
 NO_CAP = 1 << 62
 """In place of the last round of a bet that has none."""
@@ -60,6 +61,9 @@ class Felt:
     def __init__(self, rules: HouseRules) -> None:
         self.rules = rules
         self.terms: Mapping[Bet, Terms] = {bet: _terms(rules, bet) for bet in rules.offered}
+        banker = next((bet for bet in rules.offered if spot_of(bet) is Bet.BANKER), Bet.BANKER)
+        self.sides = {Outcome.PLAYER: Bet.PLAYER, Outcome.BANKER: banker, Outcome.TIE: Bet.TIE}
+        """The bet on each winner; of Banker bets the first that the house takes."""
         self._slips: dict[object, Slip] = {}
 
     def up_to(self, bet: Bet, cents: int, shoe_round: int) -> int:

@@ -17,6 +17,9 @@ from puntobanco.game.rules import Outcome
 
 NOTHING: Mapping[Bet, int] = {}
 
+# Python looks up the members of an enum slowly, and these are asked for in every round.
+_WIN, _PUSH, _LOSE = Result.WIN, Result.PUSH, Result.LOSE
+
 
 class Track(NamedTuple):
     """What is kept of a player. Money in cents; ``ruin_round`` is 0 for who was not ruined.
@@ -66,13 +69,13 @@ class Sitting:
 
     def play(self, codes: Sequence[int]) -> None:
         """Play a shoe, until it ends or the player's time does."""
-        board, self.locked = Board(), NOTHING
+        board, seat, self.locked = Board(), self.seat, NOTHING
         self.shoe += 1
         for number, code in enumerate(codes, 1):
             if self.over:
                 break
             self.round += 1
-            view = View(self.seat, board, self.bankroll, self.shoe, number, self.round, self.last, self.locked)
+            view = View(seat, board, self.bankroll, self.shoe, number, self.round, self.last, self.locked)
             slip, outcome = self._slip(view), OUTCOMES[code >> OUTCOME_SHIFT]
             self.last = None if slip is None else self._settled(slip, code & ENDING_MASK)
             if self.locks:
@@ -131,15 +134,15 @@ class Sitting:
             self.largest = slip.total_cents
         if net < 0:
             self._lost()
-            return Settled(slip.total_cents, net, Result.LOSE)
+            return Settled(slip.total_cents, net, _LOSE)
         if net == 0:
             self.pushes += 1
-            return Settled(slip.total_cents, net, Result.PUSH)
+            return Settled(slip.total_cents, net, _PUSH)
         self.wins += 1
         self.losing = 0
         if self.bankroll > self.peak:
             self.peak = self.bankroll
-        return Settled(slip.total_cents, net, Result.WIN)
+        return Settled(slip.total_cents, net, _WIN)
 
     def _lost(self) -> None:
         self.losing += 1

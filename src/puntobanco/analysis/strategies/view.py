@@ -7,7 +7,7 @@ import msgspec
 from puntobanco.analysis.coup_table import OUTCOMES
 from puntobanco.analysis.strategies.felt import Felt
 from puntobanco.analysis.streaks import road_table
-from puntobanco.game.bets import BANKER_KINDS, Bet, Result, spot_of
+from puntobanco.game.bets import BANKER_KINDS, BankerBets, Bet, Result, spot_of
 from puntobanco.game.good_roads import GoodRoad
 from puntobanco.game.house import HouseRules
 from puntobanco.game.roads import Roads
@@ -68,8 +68,9 @@ class Board:
         return table.standing[self._state]
 
 
-# Python looks up the members of an enum slowly, and this one is asked for at every result.
-_TIE = Outcome.TIE
+# Python looks up the members of an enum slowly, and these are asked for in every round.
+_TIE, _BANKER = Outcome.TIE, Outcome.BANKER
+_BANKER_KINDS = BANKER_KINDS[BankerBets.CHOICE]
 
 _STEPS: list[int] = road_table().steps.tolist()
 _STEP_OF = {outcome: step for step, outcome in enumerate(OUTCOMES)}
@@ -141,10 +142,9 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
     def side(self, winner: Outcome) -> Bet:
         """The bet on a winner. On Banker it is the kind that was asked for, or that the house takes."""
-        if winner is Outcome.BANKER:
-            kinds = BANKER_KINDS[self.rules.banker_bets]
-            return self.bet if self.bet in kinds else min(kinds, key=list(Bet).index)
-        return Bet(winner.value)
+        if winner is _BANKER and self._seat.bet in _BANKER_KINDS:
+            return self._seat.bet
+        return self._seat.felt.sides[winner]
 
     def limits(self, bet: Bet) -> tuple[int, int]:
         """The least and the most that a bet takes from a player in a round (rule 4.1)."""
