@@ -108,8 +108,8 @@ def _returns(axes: Axes, plans: Plans) -> None:
     axes.axvline(1, color="#777777", linewidth=0.8, linestyle=":")
     axes.set(title="What came back of each unit staked", ylim=(len(plans) - 0.4, -0.9))
     axes.set_yticks(range(len(plans)), list(plans))
-    axes.xaxis.set_major_formatter(PercentFormatter(1, decimals=1))
-    axes.xaxis.set_major_locator(MaxNLocator(6))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{100 * value:.6g}%"))
+    axes.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
     axes.legend(handles=[came, exact], fontsize=8, loc="upper right")
     _grid(axes)
 

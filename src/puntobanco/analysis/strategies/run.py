@@ -4,6 +4,7 @@ A player's shoes follow from the seed and the player's number, and what is kept 
 figures are the same with any number of workers, wherever they are. All plans play the same shoes, no two players the same.
 """
 
+import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping
@@ -12,7 +13,6 @@ from contextlib import closing, contextmanager
 from multiprocessing import get_context
 from typing import NamedTuple
 
-from puntobanco.analysis.batch import leave_interrupts
 from puntobanco.analysis.chunk import CHUNK_SHOES
 from puntobanco.analysis.plan import plan_of
 from puntobanco.analysis.strategies.felt import Felt
@@ -155,7 +155,8 @@ def processes(workers: int) -> Iterator[Executor | None]:
     if workers <= 1:
         yield None
         return
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=leave_interrupts)
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    _begin(pool, workers)
     try:
         yield pool
     finally:
@@ -163,3 +164,13 @@ def processes(workers: int) -> Iterator[Executor | None]:
             for process in list(pool._processes.values()):
                 process.terminate()
         pool.shutdown(cancel_futures=True)
+
+
+def _begin(pool: Executor, workers: int) -> None:
+    """Have the processes begun while Ctrl-C waits, as for them it then waits for ever, from before any code of ours."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        for _ in range(workers):
+            pool.submit(int)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
