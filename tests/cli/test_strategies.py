@@ -55,7 +55,8 @@ class Marks:
     """Says that it was asked."""
 
     def bet(self, view):
-        Path(__file__).with_suffix(".asked").touch()
+        if view.round == 1:
+            Path(__file__).with_suffix(".asked").touch()
         return view.up_to(Bet.PLAYER, view.base_cents)
 
 
@@ -110,7 +111,7 @@ def test_json_is_one_document_of_five_plans(capsys: pytest.CaptureFixture[str]) 
 
 def test_a_seed_has_the_same_figures_in_processes(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Also those of a plan out of a file, which the processes never see."""
-    plans = ["--strategy", "follow", "--strategy", f"{own}:Paroli", "--rounds", "5000", "--players", "21"]
+    plans = ["--strategy", "follow", "--strategy", f"{own}:Paroli", "--rounds", "5000", "--players", "11"]
     one, two = (document(*SMALL, *plans, "--workers", workers, capsys=capsys) for workers in ("1", "2"))
     assert one["strategies"] == two["strategies"]
     assert list(one["strategies"]) == ["follow", f"{own}:Paroli"]
@@ -281,10 +282,9 @@ def asked(own: Path, running: "subprocess.Popen[bytes]") -> None:
 
 
 @pytest.mark.usefixtures("interruptible")
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_ctrl_c_ends_cleanly_with_the_figures_of_what_was_done(workers: str, own: Path) -> None:
+def test_ctrl_c_ends_cleanly_with_the_figures_of_what_was_done(own: Path) -> None:
     plan = f"{own}:Marks"
-    with start(*SMALL, "--players", "1000000", "--strategy", plan, "--json", "--workers", workers) as running:
+    with start(*SMALL, "--players", "1000000", "--strategy", plan, "--json", "--workers", "1") as running:
         asked(own, running)
         running.send_signal(signal.SIGINT)
         printed, said = running.communicate(timeout=100)
@@ -299,15 +299,16 @@ def test_ctrl_c_ends_cleanly_with_the_figures_of_what_was_done(workers: str, own
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.skipif(not Path("/proc").exists(), reason="children are found in /proc")
 def test_ctrl_c_of_a_terminal_does_not_reach_processes_that_are_just_beginning() -> None:
-    arguments = [*COMMAND, *SMALL, "--players", "20000", "--workers", "2"]
+    arguments = [*COMMAND, *SMALL, "--players", "1000000", "--strategy", "flat", "--json", "--workers", "2"]
     with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as running:
         children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
         while len(children.read_text().split()) < 3:  # two and Python's tracker
             time.sleep(0.01)
         os.killpg(running.pid, signal.SIGINT)
-        _, said = running.communicate(timeout=100)
+        printed, said = running.communicate(timeout=100)
     assert running.returncode == 130
     assert said.decode().endswith("interrupted: the figures are those of the players that were done\n")
+    assert 0 < json.loads(printed)["players"] < 1_000_000
     assert b"Traceback" not in said
 
 
