@@ -54,6 +54,8 @@ class TestReadyPlans:
     def test_martingale_takes_its_loss_at_the_maximum_and_begins_again(self) -> None:
         rules = house(main_maximum_cents=5000)
         assert stakes(Martingale, "BBBBP", rules=rules) == [1000, 2000, 4000, 1000, 2000]
+        rules = house(differential_cents=5000)
+        assert stakes(Martingale, "BBBBP", rules=rules) == [1000, 2000, 4000, 1000, 2000]
 
     def test_martingale_lays_the_rest_where_the_bankroll_is_short(self) -> None:
         assert stakes(Martingale, "BBBB", bankroll=4500) == [1000, 2000, 1500]

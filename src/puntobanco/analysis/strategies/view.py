@@ -7,7 +7,7 @@ import msgspec
 from puntobanco.analysis.coup_table import OUTCOMES
 from puntobanco.analysis.strategies.felt import Felt
 from puntobanco.analysis.streaks import road_table
-from puntobanco.game.bets import BANKER_KINDS, BankerBets, Bet, Result, spot_of
+from puntobanco.game.bets import BANKER_KINDS, BankerBets, Bet, Result
 from puntobanco.game.good_roads import GoodRoad
 from puntobanco.game.house import HouseRules
 from puntobanco.game.roads import Roads
@@ -147,8 +147,9 @@ class View(msgspec.Struct, frozen=True, gc=False):
         return self._seat.felt.sides[winner]
 
     def limits(self, bet: Bet) -> tuple[int, int]:
-        """The least and the most that a bet takes from a player in a round (rule 4.1)."""
-        return self.rules.limits(spot_of(bet))
+        """The least and the most that a bet takes in a round, from one who plays alone and lays on it alone (rules 4.1, 4.3)."""
+        terms = self._seat.felt.terms[bet]
+        return terms.minimum_cents, terms.maximum_cents
 
     def up_to(self, bet: Bet, cents: int) -> Stakes:
         """Stakes for this bet alone: so much, or the most below it that the bankroll and the table's limits allow.
