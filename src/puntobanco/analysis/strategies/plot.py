@@ -68,6 +68,7 @@ def _bankrolls(axes: Axes, name: str, plan: PlanFigures, job: Job, place: int, m
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
     axes.xaxis.set_major_locator(MaxNLocator(4, integer=True))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
+    axes.tick_params(labelbottom=True)  # also where a row stands below, which may be shorter
     if place % IN_A_ROW == 0:
         axes.set_ylabel("bankroll")
     if place == 0:
@@ -106,7 +107,7 @@ def _returns(axes: Axes, plans: Plans) -> None:
     came = Line2D([], [], marker="o", color="#555555", linewidth=2, label="came back, ± 2 standard errors")
     exact = Line2D([], [], marker="|", color="#000000", linewidth=0, markersize=12, label="exact return of the bets laid")
     axes.axvline(1, color="#777777", linewidth=0.8, linestyle=":")
-    axes.set(title="What came back of each unit staked", ylim=(len(plans) - 0.4, -0.9))
+    axes.set(title="What came back of each unit staked", ylim=(len(plans) - 0.4, -0.6 - 0.14 * len(plans)))
     axes.set_yticks(range(len(plans)), list(plans))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{100 * value:.6g}%"))
     axes.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
