@@ -1,6 +1,7 @@
 """Staking plans over simulated shoes: those of `simulate`, settled as by ``game.bets``, the same whoever works, and fair."""
 
 import math
+import signal
 from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -146,6 +147,14 @@ class TestWorkers:
         with processes(3) as executor:
             assert executor is not None
             assert same(play(job(rounds=300), 100, executor=executor, ahead=5), alone)
+
+    def test_ctrl_c_never_reaches_processes(self) -> None:
+        """Not even those that are just beginning: it waits for them from the moment that they are there. Ours it reaches."""
+        with processes(2) as executor:
+            assert executor is not None
+            held = executor.submit(signal.pthread_sigmask, signal.SIG_BLOCK, ()).result()
+        assert signal.SIGINT in held
+        assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
     def test_any_executor_does(self, alone: dict[str, Paths]) -> None:
         with ThreadPoolExecutor(2) as executor:

@@ -110,7 +110,7 @@ def _returns(axes: Axes, plans: Plans) -> None:
     axes.set(title="What came back of each unit staked", ylim=(len(plans) - 0.4, -0.6 - 0.14 * len(plans)))
     axes.set_yticks(range(len(plans)), list(plans))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{100 * value:.6g}%"))
-    axes.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
+    axes.xaxis.set_major_locator(MaxNLocator(8, steps=[1, 2, 5, 10]))
     axes.legend(handles=[came, exact], fontsize=8, loc="upper right")
     _grid(axes)
 
