@@ -303,6 +303,14 @@ class TestFigures:
         assert figures.standard_error is None
         assert figures.rtp is not None
 
+    def test_the_standard_error_by_hand(self) -> None:
+        """Three players laid 1000, 2000, 3000 and won 500, -100, -1000: -0.1 a unit. What is left of each: 600, 100, -700."""
+        small = job(strategies={"plan": Flat}, bankroll_cents=10_000)
+        rows = [(10_000 + net, staked, 1, 0, 0, 0, 0, 0, 0) for net, staked in ((500, 1000), (-100, 2000), (-1000, 3000))]
+        figures = figures_of(small, Paths(np.array(rows), {Bet.BANKER: 6000}, np.zeros((3, len(small.points)), np.int64)))
+        assert figures.rtp == pytest.approx(0.9)
+        assert figures.standard_error == pytest.approx(math.sqrt(3 / 2 * (600**2 + 100**2 + 700**2)) / 6000)
+
     def test_the_standard_error_is_how_far_runs_lie_apart(self) -> None:
         """Also for a plan whose rounds hang together, for which rounds taken one by one would promise too much."""
         small = job(strategies={"plan": READY["martingale"]}, rounds=60, bankroll_cents=40_000)
