@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import bets, cluster, lobby, odds, page, roads, settle, simulate, verify
+from bench import bets, cluster, lobby, odds, page, roads, settle, simulate, strategies, verify
 from bench.table import Table
 
 TABLES = {
@@ -23,6 +23,7 @@ TABLES = {
     "odds": odds.table,
     "simulate": simulate.table,
     "cluster": cluster.table,
+    "strategies": strategies.table,
     "verify": verify.table,
     "bets": bets.table,
 }

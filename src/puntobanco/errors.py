@@ -68,3 +68,7 @@ class BadHouse(PuntobancoError):
 
 class BadSettings(PuntobancoError):
     """A setting of the program, its tables file or its key file cannot be used."""
+
+
+class BadStrategy(PuntobancoError):
+    """A staking plan cannot be read, fails, or lays what the table would refuse."""

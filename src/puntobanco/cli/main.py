@@ -24,6 +24,7 @@ COMMANDS = {
     "roads": "Draw the roads of a shoe from its results.",
     "odds": "Work out the exact odds of every bet, for any shoe.",
     "simulate": "Play whole shoes by the million, and see what comes of every bet.",
+    "strategies": "Let many players follow staking plans, and see what becomes of them.",
     "audit": "Rebuild every balance and every table of a database, and compare.",
     "verify": "Check the record of a shoe: its log, shares, cards and rounds.",
     "randomness": "Test the tables' shuffle: is it as chance alone would have it?",

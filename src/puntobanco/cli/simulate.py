@@ -3,17 +3,16 @@
 import contextlib
 import os
 import secrets
-import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from puntobanco import house_files
 from puntobanco.cli import simulate_crew
+from puntobanco.cli.interrupts import Stopped, interrupts
 from puntobanco.cli.main import INTERRUPTED
 from puntobanco.cli.streams import Progress, print_json, say
 from puntobanco.errors import BadSettings
@@ -33,8 +32,6 @@ MOST = 10**13
 SEED_MOST = 2**64 - 1
 NEW_SEEDS = 2**53
 """A seed that nobody chose is below this, so that every reader of JSON reads it exactly."""
-
-Stopped = Callable[[], bool]
 
 
 @app.command()
@@ -64,7 +61,7 @@ def simulate_command(
     from puntobanco.analysis.simulation import Goal
 
     seed = secrets.randbelow(NEW_SEEDS) if seed is None else seed
-    with _crew(rules, workers, cluster, out is not None) as crew, _interrupts() as stopped, _writing(out) as file:
+    with _crew(rules, workers, cluster, out is not None) as crew, interrupts() as stopped, _writing(out) as file:
         run = _run(rules, Goal(shoes, rounds), seed, crew, file, stopped)
     _tell(run, seed, as_json)
     if file is not None:
@@ -99,23 +96,6 @@ def _writing(path: Path | None) -> "Iterator[RoundFile | None]":
 
     with round_file(path) as file:
         yield file
-
-
-@contextlib.contextmanager
-def _interrupts() -> Iterator[Stopped]:
-    """Let the first Ctrl-C end the run after the chunk it is at; the second is as everywhere."""
-    interrupted = False
-
-    def interrupt(_number: int, _frame: FrameType | None) -> None:
-        nonlocal interrupted
-        interrupted = True
-        signal.signal(signal.SIGINT, before)
-
-    before = signal.signal(signal.SIGINT, interrupt)
-    try:
-        yield lambda: interrupted
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _run(rules: HouseRules, goal: "Goal", seed: int, crew: "Crew", file: "RoundFile | None", stopped: Stopped) -> Run:
