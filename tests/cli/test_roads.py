@@ -170,6 +170,13 @@ def test_a_picture_is_drawn_into_no_pipe_or_device(option: str, tmp_path: Path, 
         os.close(reader)
 
 
+def test_two_pictures_are_not_written_into_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = tmp_path / "a.svg"
+    said = f"puntobanco: --svg and --png {picture}: two pictures need two files\n"
+    assert run(capsys, "BP", "--svg", str(picture), "--png", str(tmp_path / "." / "a.svg")) == (2, "", said)
+    assert not picture.exists()
+
+
 def test_a_picture_takes_the_place_of_a_longer_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     picture = tmp_path / "a.svg"
     picture.write_bytes(b"x" * 1_000_000)

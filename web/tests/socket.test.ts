@@ -58,7 +58,7 @@ function wire(): FakeWire {
   return last;
 }
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", async () =>
     Response.json({ account: "a", name: "Guest", balance_cents: 1_000_000, in_play_cents: 0 }),
@@ -74,7 +74,7 @@ beforeEach(async () => {
       return wire();
     },
   });
-  await client.begin(7);
+  client.begin(7);
 });
 
 afterEach(() => {
@@ -135,20 +135,22 @@ describe("the line", () => {
     expect(wire().sent).toEqual([]);
   });
 
-  test("is opened before it is known who is signed in, and is closed where that is nobody", async () => {
-    const asked = new Promise<Response>(() => {});
-    vi.stubGlobal("fetch", () => asked);
-    const before = wires.length;
-    void client.begin(7);
-    expect(wires).toHaveLength(before + 1);
+  test("says who is signed in, and what that one last staked is asked for then", async () => {
+    const asked: string[] = [];
+    const bets = [{ bet: "player", stake: 500 }];
+    vi.stubGlobal("fetch", async (path: string) => {
+      asked.push(path);
+      return Response.json({ rounds: [{ table: 7, bets }], next: null });
+    });
+    expect([client.state.purse, asked]).toEqual([null, []]);
     wire().say(WELCOME, snapshot(10));
     expect(client.state.purse?.account).toBe("a");
     expect(client.state.table?.table).toBe(7);
-    vi.stubGlobal("fetch", async () => Response.json({ code: "not_signed_in" }, { status: 401 }));
-    expect(await client.begin(7)).toBeNull();
-    expect(client.state).toMatchObject({ line: "signed_out", watching: null, purse: null });
-    vi.advanceTimersByTime(DEAD_AFTER_MS);
-    expect(wires).toHaveLength(before + 2);
+    await vi.waitFor(() => expect(client.state.lastStakes).toEqual([{ bet: "player", cents: 500 }]));
+    wire().drop();
+    vi.advanceTimersByTime(BACKOFF_MOST_MS);
+    wire().say(WELCOME);
+    expect(asked).toHaveLength(1);
   });
 
   test("does not try again where nobody is signed in", () => {

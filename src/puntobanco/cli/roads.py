@@ -103,6 +103,8 @@ def _parsed(results: str, where: str) -> Shoe:
 
 
 def _draw(roads: Roads, svg: Path | None, png: Path | None) -> None:
+    if svg and png and svg.resolve() == png.resolve():
+        raise BadSettings(f"--svg and --png {svg}: two pictures need two files")
     if svg or png:
         from puntobanco.cli import roads_picture
 

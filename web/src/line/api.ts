@@ -89,7 +89,6 @@ async function ask<T>(path: string, init?: RequestInit): Promise<Reply<T>> {
 const POST: RequestInit = { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" };
 
 export const signIn = () => ask<Account>("/api/guest", POST);
-export const whoAmI = () => ask<Account>("/api/me");
 export const signOut = () => ask<{ status: string }>("/api/signout", POST);
 export const topUp = () => ask<Account>("/api/topup", POST);
 export const lobby = () => ask<Lobby>("/api/lobby");

@@ -5,7 +5,7 @@ import { isAsked, ownCard } from "../deal/squeeze";
 import { double, rebet } from "../felt/again";
 import { type Combination, PARTS, spotOf } from "../felt/bets";
 import { lacking } from "../felt/room";
-import { topUp as askTopUp, betRecord, type Failure, signIn, signOut, whoAmI } from "../line/api";
+import { topUp as askTopUp, betRecord, type Failure, signIn, signOut } from "../line/api";
 import { ServerClock } from "../line/clock";
 import { Socket, type SocketOptions } from "../line/socket";
 import type {
@@ -83,15 +83,11 @@ export class Client {
     return this.clock.now(this.#localMs());
   }
 
-  /** Whoever was signed in on this machine goes straight in. The line, and a table, are asked for before that is known: each answer
-      that is waited for is long on a slow line. */
-  async begin(table: number | null): Promise<Failure | null> {
+  /** Whoever was signed in on this machine goes straight in: the welcome says who that is, or the house that it is nobody. A table is
+      watched from the beginning: on a slow line each answer that is waited for is long. */
+  begin(table: number | null): void {
     this.watch(table);
     this.#socket.start();
-    const reply = await whoAmI();
-    if (!reply.ok) this.left();
-    else this.do({ type: "purse", ...reply.value });
-    return reply.ok || reply.failure.status === 401 ? null : reply.failure;
   }
 
   async enter(): Promise<Failure | null> {
@@ -156,11 +152,13 @@ export class Client {
     if (old !== null) this.#socket.send({ type: "unwatch", table: old });
     if (table === null) return;
     this.#socket.send({ type: "watch", table });
-    void this.#recall(table);
+    void this.#recall();
   }
 
-  /** What we last staked at a table, for who comes back to it; nothing where the record cannot be read. */
-  async #recall(table: number): Promise<void> {
+  /** What we last staked at the table, for who comes back to it; nothing where the record cannot be read. */
+  async #recall(): Promise<void> {
+    const { watching: table, purse, lastStakes } = this.#state;
+    if (table === null || purse === null || lastStakes !== null) return;
     const reply = await betRecord(`table=${table}`, null, 1);
     const last = reply.ok ? (reply.value.rounds ?? []).find((round) => round.table === table) : undefined;
     if (last) this.do({ type: "recalled", table, stakes: last.bets.map(({ bet, stake }) => ({ bet, cents: stake })) });
@@ -284,6 +282,7 @@ export class Client {
     if ("server_ms" in message) this.clock.heard(message.server_ms, this.#localMs());
     const next = message.type === "answer" && !message.refusal ? this.#waitingFor(message.command_id) : null;
     this.do({ type: "heard", message });
+    if (message.type === "welcome") void this.#recall();
     if (next) this.#send([next], "sent");
   }
 
