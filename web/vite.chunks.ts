@@ -7,10 +7,11 @@ interface Graph {
 
 /** The parts on the way to a table. What is not among them, or needed by them, is cut as the bundler likes. */
 const PARTS = {
-  first: "main.ts",
-  table: "felt/Table.svelte",
-  lobby: "lobby/Lobby.svelte",
-  tells: "frame/Tells.svelte",
+  first: ["main.ts"],
+  // The guided round stands above the table and moves it: both come at once.
+  table: ["felt/Table.svelte", "pages/Guide.svelte"],
+  lobby: ["lobby/Lobby.svelte"],
+  tells: ["frame/Tells.svelte"],
 };
 
 /**
@@ -20,16 +21,16 @@ const PARTS = {
 export function chunkOf(sources: string): (id: string, graph: Graph) => string | null {
   let needed: Map<string, Set<string>> | undefined;
   return (id, graph) => {
-    needed ??= new Map(Object.entries(PARTS).map(([part, file]) => [part, neededBy(sources + file, graph)]));
+    needed ??= new Map(Object.entries(PARTS).map(([part, files]) => [part, neededBy(files, sources, graph)]));
     const parts = [...needed].filter(([, modules]) => modules.has(id)).map(([part]) => part);
     return parts.length === 0 ? null : parts.includes("first") ? "first" : parts.join("-");
   };
 }
 
-/** A module and all that it cannot run without. */
-function neededBy(file: string, graph: Graph): Set<string> {
+/** These modules and all that they cannot run without. */
+function neededBy(files: readonly string[], sources: string, graph: Graph): Set<string> {
   const found = new Set<string>();
-  const waiting = [file];
+  const waiting = files.map((file) => sources + file);
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (found.has(id)) continue;
     found.add(id);

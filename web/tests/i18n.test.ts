@@ -11,6 +11,7 @@ import { choose } from "../src/i18n/choose";
 import { DESK } from "../src/i18n/desk";
 import { FRAME } from "../src/i18n/frame";
 import { GOOD_ROAD_NAMES } from "../src/i18n/goodroads";
+import { GUIDE } from "../src/i18n/guide";
 import { HISTORY } from "../src/i18n/history";
 import { LOBBY } from "../src/i18n/lobby";
 import { ODDS } from "../src/i18n/odds";
@@ -44,6 +45,7 @@ const ROOMS: Record<Language, object>[] = [
   ROAD_WORDS,
   LOBBY,
   GOOD_ROAD_NAMES,
+  GUIDE,
   ODDS,
 ];
 

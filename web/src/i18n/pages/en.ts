@@ -294,19 +294,6 @@ export const en = {
   startGuide: "Show me a round",
   credits: "The house plays with credits: nothing is paid in, nothing is paid out.",
 
-  guideTitle: "Your first round",
-  guideStep: (step: number, steps: number) => `Step ${step} of ${steps}`,
-  guideChip: "Choose a chip. Its value is what one press lays.",
-  guideSpot: "Press a bet to lay the chip on it. Player, Banker and Tie are the main three.",
-  guideConfirm: "Press Confirm. Only then does the house take your chips.",
-  guideWait:
-    "Betting is closed just now; the next round opens by itself. Player and Banker get two or three cards each, and the higher points win, nine at most.",
-  guideResult: "Your bet is in. When the time is up cards are dealt by fixed rules, and the higher points win.",
-  guideDone: "That was a whole round. Every round stands in your bet record.",
-  guideSkip: "Skip",
-  guideNext: "Next",
-  guideClose: "Done",
-
   you: {
     title: "You",
     guest:

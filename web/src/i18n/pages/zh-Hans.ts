@@ -275,18 +275,6 @@ export const zhHans: PageWords = {
   startGuide: "带我玩一局",
   credits: "本场只用点数：不收款，也不付款。",
 
-  guideTitle: "第一局",
-  guideStep: (step, steps) => `第 ${step} 步，共 ${steps} 步`,
-  guideChip: "先选筹码。每按一下，就下一枚这个面值。",
-  guideSpot: "按投注区，筹码就放在上面。闲、庄、和是三个主要投注。",
-  guideConfirm: "按“递交投注”。递交之后，本场才收下筹码。",
-  guideWait: "现已停止投注，下一局会自动开始。闲、庄各得两至三张牌，点数大者赢，最大九点。",
-  guideResult: "投注已收下。时间一到即按固定规则发牌，点数大者赢。",
-  guideDone: "这就是完整的一局。每一局都列在投注记录。",
-  guideSkip: "跳过",
-  guideNext: "下一步",
-  guideClose: "完成",
-
   you: {
     title: "您",
     guest: "您是访客。只有这个浏览器认得您：点数与投注记录随其 Cookie 保留。",

@@ -275,18 +275,6 @@ export const zhHant: PageWords = {
   startGuide: "帶我玩一局",
   credits: "本場只用點數：不收款，也不付款。",
 
-  guideTitle: "第一局",
-  guideStep: (step, steps) => `第 ${step} 步，共 ${steps} 步`,
-  guideChip: "先選籌碼。每按一下，就下一枚這個面值。",
-  guideSpot: "按投注區，籌碼就放在上面。閑、莊、和是三個主要投注。",
-  guideConfirm: "按「遞交投注」。遞交之後，本場才收下籌碼。",
-  guideWait: "現已停止投注，下一局會自動開始。閑、莊各得兩至三張牌，點數大者贏，最大九點。",
-  guideResult: "投注已收下。時間一到即按固定規則發牌，點數大者贏。",
-  guideDone: "這就是完整的一局。每一局都列在投注記錄。",
-  guideSkip: "略過",
-  guideNext: "下一步",
-  guideClose: "完成",
-
   you: {
     title: "您",
     guest: "您是訪客。只有這個瀏覽器認得您：點數與投注記錄隨其 Cookie 保留。",
