@@ -9,7 +9,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, Route, WebSocket
 
 from tests.browser.moved import MovedHouse, moved
-from tests.browser.seen import DESKTOP, THROWN, enter, expect, lay
+from tests.browser.seen import DESKTOP, THROWN, expect, lay
 from tests.server.served import table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -37,14 +37,15 @@ async def entered(browser: Browser, served: MovedHouse) -> Page:
 
 
 class Failing:
-    """The first request for a file of the page is lost on the way, or the first few."""
+    """The first request for a file of the page is lost on the way, or all until it is ``mended``."""
 
-    def __init__(self, times: int = 1) -> None:
-        self.left = times
+    def __init__(self, *, once: bool = True) -> None:
+        self.once = once
+        self.mended = False
 
     async def __call__(self, route: Route) -> None:
-        self.left -= 1
-        await (route.abort() if self.left >= 0 else route.continue_())
+        await (route.continue_() if self.mended else route.abort())
+        self.mended |= self.once
 
 
 @pytest.mark.parametrize(("part", "address", "there"), [("lobby", "/", "table-1"), ("table", "/#/table/1", "phase")])
@@ -70,10 +71,12 @@ async def test_alerts_that_could_not_be_had_come_later_and_so_they_do_where_the_
     await page.route("**/Alerts-*.js", Failing())
     await page.reload()
     await page.get_by_test_id("road-alerts").wait_for(state="attached")
-    await page.route("**/table-*.js", Failing(times=2))
+    table_files = Failing(once=False)
+    await page.route("**/table-*.js", table_files)
     await page.goto("about:blank")
     await page.goto(f"http://{served.address}/#/table/1")
     await page.get_by_role("alert").filter(has_text="This page could not be loaded.").wait_for()
+    table_files.mended = True
     await page.get_by_test_id("road-alerts").wait_for(state="attached")
 
 
@@ -102,7 +105,11 @@ async def test_whoever_is_not_signed_in_is_told_so_by_the_line_and_by_nothing_el
     page = await (await browser.new_context(**DESKTOP)).new_page()
     sockets: list[WebSocket] = []
     refused: list[Any] = []
-    page.on("websocket", sockets.append)
+
+    def opened(socket: WebSocket) -> None:
+        sockets.append(socket)
+
+    page.on("websocket", opened)
     page.on("response", lambda answer: refused.append((answer.status, answer.url)) if answer.status >= 400 else None)
     page.on("console", lambda said: refused.append(said.text) if said.type == "error" else None)
     await page.goto(f"http://{served.address}/#/table/1")
@@ -110,4 +117,3 @@ async def test_whoever_is_not_signed_in_is_told_so_by_the_line_and_by_nothing_el
     await page.get_by_test_id("phase").wait_for()
     assert [socket.is_closed() for socket in sockets] == [True, False]
     assert refused == [] == THROWN
-    await enter(page, served.address, 2)
