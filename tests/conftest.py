@@ -5,17 +5,18 @@ how fast a busy machine is proves nothing.
 """
 
 import os
-import shutil
 import signal
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 
+from tests.chromium import PACKAGES, executable
+
 settings.register_profile("puntobanco", deadline=None)
 settings.load_profile("puntobanco")
 
-NO_CHROMIUM = "no chromium on PATH (Debian package: chromium)"
+NO_CHROMIUM = f"no chromium on PATH (Debian package: {PACKAGES[0]})"
 
 
 @pytest.hookimpl(trylast=True)
@@ -27,7 +28,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Leave browser tests out where there is no browser."""
-    if not item.get_closest_marker("browser") or shutil.which("chromium"):
+    if not item.get_closest_marker("browser") or executable():
         return
     if os.environ.get("CI") == "true":
         pytest.fail(NO_CHROMIUM, pytrace=False)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 CONFTEST = Path(__file__).with_name("conftest.py")
+ROOT = CONFTEST.parent.parent
 PLANTED = """
 import pytest
 
@@ -50,7 +51,7 @@ def run_planted(folder: Path, *options: str, chromium: bool, ci: bool) -> subpro
     if chromium:
         (path / "chromium").write_text("#!/bin/sh\n")
         (path / "chromium").chmod(0o755)
-    environment = {"PATH": str(path), "CI": "true" if ci else "", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    environment = {"PATH": str(path), "CI": "true" if ci else "", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": str(ROOT)}
     return subprocess.run([*command, *options], cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 
@@ -80,7 +81,7 @@ def test_without_chromium_a_ci_run_fails(tmp_path: Path, options: list[str]) -> 
 
 def test_a_child_can_be_interrupted_where_pytest_runs_in_the_background_of_a_script(tmp_path: Path) -> None:
     command = plant(tmp_path, PLANTED_CHILD)
-    environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": str(ROOT)}
     in_background = ["sh", "-c", 'trap "" INT; exec "$@"', "sh", *command]
     run = subprocess.run(in_background, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert "2 passed" in run.stdout, run.stdout + run.stderr

@@ -1,12 +1,13 @@
 """What a person sees of the page in a real Chromium, by the names that the page gives its parts."""
 
 import contextlib
-import shutil
 from collections.abc import AsyncIterator
 from typing import Any
 from urllib.parse import urljoin
 
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+
+from tests.chromium import executable
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -39,7 +40,7 @@ _ARGUMENTS = [
 async def chromium() -> AsyncIterator[Browser]:
     """The system's Chromium, headless."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=shutil.which("chromium"), args=_ARGUMENTS)
+        browser = await playwright.chromium.launch(executable_path=executable(), args=_ARGUMENTS)
         browser.on("context", lambda context: context.on("weberror", lambda fault: THROWN.append(str(fault.error))))
         try:
             yield browser
