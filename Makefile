@@ -21,8 +21,8 @@ WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -pa
 run: .venv/.dev $(PAGE)
 	$(BIN)/puntobanco serve
 
-# Six files at a time, the quick ones first: most of the slow tests wait for a table more than they work.
-PYTEST := $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder
+# Five files at a time, the quick ones first: on two cores, as some of the slow tests wait for a table more than they work.
+PYTEST := $(BIN)/python -m pytest -n 5 --dist loadfile --no-loadscope-reorder
 
 # What has to be there before the tests, and the checks: side by side, the words of each together.
 READY := --no-print-directory -j 3 --output-sync=target check web-test browser $(PAGE)
