@@ -6,7 +6,10 @@ Imports nothing of ours.
 import errno
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 
 def read_regular(path: str | Path, most_bytes: int) -> bytes:
@@ -25,11 +28,23 @@ def read_regular(path: str | Path, most_bytes: int) -> bytes:
 
 def write_regular(path: str | Path, content: bytes) -> None:
     """Write a new file, or over one. Raises OSError, with its name, where it cannot be written, or is a pipe or device."""
-    with open(path, "wb", opener=_without_emptying) as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError(errno.EINVAL, "it is no regular file", os.fspath(path))
-        file.truncate()
+    with written(path) as file:
         file.write(content)
+
+
+@contextmanager
+def written(path: str | Path) -> Iterator[BinaryIO]:
+    """A new file to write to, or an old one, emptied. Raises OSError as `write_regular` does, also while it is written."""
+    try:
+        with open(path, "wb", opener=_without_emptying) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise OSError(errno.EINVAL, "it is no regular file")
+            file.truncate()
+            yield file
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        raise OSError(error.errno, error.strerror or str(error), os.fspath(path)) from None
 
 
 def _without_emptying(path: str, flags: int) -> int:

@@ -17,7 +17,7 @@ from tests.analysis.dealt_again import dealt
 @pytest.mark.parametrize("settings", [{}, {"demonstration_rounds": 2}, {"shuffle_every_round": True}])
 def test_rows_are_the_rounds_that_were_dealt(settings: dict[str, object], tmp_path: Path) -> None:
     rules = changed(house_files.load("live"), settings)
-    with round_file(tmp_path / "rounds.parquet") as file:
+    with (tmp_path / "rounds.parquet").open("wb") as opened, round_file(opened) as file:
         figures = simulate(rules, Goal(shoes=6), 3, write=file.write)
     table = parquet.read_table(tmp_path / "rounds.parquet")
     assert table.schema.equals(SCHEMA)
@@ -37,7 +37,7 @@ def test_rows_are_the_rounds_that_were_dealt(settings: dict[str, object], tmp_pa
 
 
 def test_shoes_are_numbered_through_and_written_chunk_by_chunk(tmp_path: Path) -> None:
-    with round_file(tmp_path / "rounds.parquet") as file:
+    with (tmp_path / "rounds.parquet").open("wb") as opened, round_file(opened) as file:
         figures = simulate(house_files.load("live"), Goal(shoes=CHUNK_SHOES + 5), 3, workers=2, write=file.write)
     table = parquet.read_table(tmp_path / "rounds.parquet", columns=["shoe", "round"])
     assert table.num_rows == figures.rounds

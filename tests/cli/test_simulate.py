@@ -2,10 +2,12 @@
 
 import io
 import json
+import os
 import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,8 @@ from pyarrow import parquet
 
 from puntobanco import house_files
 from puntobanco.analysis import generator
+from puntobanco.analysis.ranges import Played, Range, Threads
+from puntobanco.analysis.simulation import Goal, simulate as simulated
 from puntobanco.cli import main, simulate, streams
 from puntobanco.game.house import changed
 from tests.cli.commands import command, start
@@ -97,8 +101,8 @@ def test_a_person_gets_a_table(capsys: pytest.CaptureFixture[str]) -> None:
         ("--house live --shoes 5 --seed -1", "puntobanco simulate: Invalid value for '--seed'"),
         ("--house live --shoes 5 --seed 18446744073709551616", "puntobanco simulate: Invalid value for '--seed'"),
         ("--house live --shoes 5 --workers 0", "puntobanco simulate: Invalid value for '--workers'"),
-        ("--house live --shoes 5 --out rounds.csv", "puntobanco: --out rounds.csv: '.csv' is not .parquet"),
-        ("--house live --shoes 5 --out rounds", "puntobanco: --out rounds: 'no ending' is not .parquet"),
+        ("--house live --shoes 5 --out rounds.csv", "puntobanco: --out rounds.csv: its name does not end in .parquet"),
+        ("--house live --shoes 5 --out rounds", "puntobanco: --out rounds: its name does not end in .parquet"),
         ("--house live --shoes 5 --out /nowhere/r.parquet", "puntobanco: /nowhere/r.parquet: No such file or directory"),
     ],
 )
@@ -141,12 +145,52 @@ def test_pyarrow_is_not_needed_for_figures_alone() -> None:
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, timeout=60).returncode == 0
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk here that is always full")
-def test_a_disk_that_is_full_is_one_line(tmp_path: Path) -> None:
-    (tmp_path / "rounds.parquet").symlink_to("/dev/full")
-    done = command(*RUN, "--out", f"{tmp_path}/rounds.parquet")
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert "No space left" in done.stderr
+def test_a_disk_that_is_full_is_one_line_with_the_name_of_the_file(tmp_path: Path) -> None:
+    script = """import resource, sys
+from puntobanco.cli.main import run
+resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+sys.exit(run(sys.argv[1:]))"""
+    path = tmp_path / "rounds.parquet"
+    done = subprocess.run([sys.executable, "-c", script, *RUN, "--out", str(path)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.splitlines()[-1] == f"puntobanco: {path}: File too large"
+
+
+def test_rounds_are_written_into_no_pipe_or_device(tmp_path: Path) -> None:
+    pipe, device = tmp_path / "pipe.parquet", tmp_path / "device.parquet"
+    os.mkfifo(pipe)
+    device.symlink_to("/dev/null")
+    for path in (pipe, device):
+        done = command(*RUN, "--out", str(path))
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", f"puntobanco: {path}: it is no regular file\n")
+
+
+@pytest.mark.parametrize(("option", "value"), [("--rounds", "1e6"), ("--seed", "-1"), ("--workers", "0")])
+def test_a_wrong_number_is_named(option: str, value: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for given in ([option, value], [f"{option}={value}"]):
+        assert main.run(["simulate", "--house", "live", *given]) == 2
+        assert capsys.readouterr().err.endswith(f" (given: '{value}')\n")
+
+
+def test_figures_are_not_lost_where_stdout_has_no_plus_minus_sign() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([sys.executable, "-m", "puntobanco", *RUN], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "+- %" in done.stdout
+
+
+def test_no_more_shoes_are_played_than_the_rounds_may_take() -> None:
+    played: list[Range] = []
+
+    class Crew(Threads):
+        def submit(self, job: Range) -> Future[Played]:
+            played.append(job)
+            return super().submit(job)
+
+    rules = house_files.load("live")
+    with ThreadPoolExecutor(1) as pool:
+        figures = simulated(rules, Goal(rounds=10), 1, crew=Crew(pool, 64))
+    assert (figures.shoes, [job.shoes for job in played]) == (1, [1, 1])
 
 
 @pytest.mark.usefixtures("interruptible")

@@ -1,6 +1,5 @@
 """Which cards are left in a shoe: the composition that exact odds belong to. Imports ``game`` and ``errors``; needs no extra."""
 
-from collections import Counter
 from collections.abc import Iterable
 
 import msgspec
@@ -11,6 +10,9 @@ from puntobanco.game.rules import COUP_CARDS_MAX
 
 DECKS_MOST = 12
 """The most decks of a shoe (rule 1.1)."""
+
+
+_PLACES = {card: place for place, card in enumerate(DECK)}
 
 
 class Composition(msgspec.Struct, frozen=True):
@@ -27,9 +29,9 @@ class Composition(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         assert len(self.counts) == DECK_CARDS
-        for card, count in zip(DECK, self.counts, strict=True):
-            if not 0 <= count <= DECKS_MOST:
-                raise ImpossibleCard(f"{card} is left {count} times: 0 to {DECKS_MOST} are possible")
+        if min(self.counts) < 0 or max(self.counts) > DECKS_MOST:
+            card, count = next((card, count) for card, count in zip(DECK, self.counts, strict=True) if not 0 <= count <= DECKS_MOST)
+            raise ImpossibleCard(f"{card} is left {count} times: 0 to {DECKS_MOST} are possible")
         if self.size < COUP_CARDS_MAX:
             raise TooFewCards(f"{self.size} cards are left: a coup may need {COUP_CARDS_MAX}")
 
@@ -51,11 +53,14 @@ class Composition(msgspec.Struct, frozen=True):
 
     def without(self, removed: Iterable[Card]) -> "Composition":
         """What is left when these cards have gone too. Raises `ImpossibleCard`, or `TooFewCards`."""
-        gone = Counter(removed)
-        for place, card in enumerate(DECK):
-            if gone[card] > self.counts[place]:
-                raise ImpossibleCard(f"{card}: {gone[card]} are removed, but the shoe holds {self.counts[place]}")
-        return Composition(tuple(left - gone[card] for card, left in zip(DECK, self.counts, strict=True)))
+        counts = list(self.counts)
+        for card in removed:
+            counts[_PLACES[card]] -= 1
+        if min(counts) < 0:
+            place = next(place for place, count in enumerate(counts) if count < 0)
+            held = self.counts[place]
+            raise ImpossibleCard(f"{DECK[place]}: {held - counts[place]} are removed, but the shoe holds {held}")
+        return Composition(tuple(counts))
 
 
 def full_shoe(decks: int) -> Composition:

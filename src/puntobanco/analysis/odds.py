@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from puntobanco.analysis.composition import Composition
-from puntobanco.analysis.coups import NATURALS, THREE, TWO, count_coups
+from puntobanco.analysis.coups import CELLS, NATURALS, THREE, TWO, count_coups
 from puntobanco.analysis.pairs import Pairs, Shown, count_pairs
 from puntobanco.analysis.returns import PAIR_BETS, Returns, of_coups, of_pairs
 from puntobanco.analysis.ties import count_paired_ties
@@ -16,6 +16,12 @@ from puntobanco.game.bets import PARTS, Bet, Combination
 from puntobanco.game.rules import NATURAL, Outcome, outcome_of
 
 CountCoups = Callable[[Sequence[int]], Sequence[int]]
+
+_HIGH = range(NATURAL, 10)
+
+# Places of counts by points: ten times the Player's and the Banker's.
+_OUTCOMES = {wanted: [at for at in range(100) if outcome_of(*divmod(at, 10)) is wanted] for wanted in Outcome}
+_MARGINS = {margin: [at for at in range(100) if at // 10 - at % 10 == margin] for margin in range(-9, 10)}
 
 
 class Naturals(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,39 +54,39 @@ class Odds(msgspec.Struct, frozen=True):
         """All sequences of six cards."""
         return self.pairs.total
 
+    def _by_points(self) -> list[int]:
+        """By ten times the Player's points and the Banker's."""
+        cells = self.cells
+        return list(map(sum, zip(cells[NATURALS:TWO], cells[TWO:THREE], cells[THREE:CELLS], strict=True)))
+
     @property
     def by_points(self) -> dict[tuple[int, int], int]:
         """By the points of Player and Banker."""
-        return {divmod(at, 10): sum(self.cells[kind + at] for kind in (NATURALS, TWO, THREE)) for at in range(100)}
+        return {divmod(at, 10): ways for at, ways in enumerate(self._by_points())}
 
     @property
     def outcomes(self) -> dict[Outcome, int]:
         """By who wins."""
-        found = dict.fromkeys(Outcome, 0)
-        for (player, banker), ways in self.by_points.items():
-            found[outcome_of(player, banker)] += ways
-        return found
+        by_points = self._by_points()
+        return {outcome: sum([by_points[at] for at in places]) for outcome, places in _OUTCOMES.items()}
 
     @property
     def ties(self) -> tuple[int, ...]:
         """Ties with 0, 1, …, 9 points."""
-        by_points = self.by_points
-        return tuple(by_points[points, points] for points in range(10))
+        return tuple(self._by_points()[::11])
 
     @property
     def margins(self) -> dict[int, int]:
         """By how many points the Player has more than the Banker, from -9 to 9."""
-        found = dict.fromkeys(range(-9, 10), 0)
-        for (player, banker), ways in self.by_points.items():
-            found[player - banker] += ways
-        return found
+        by_points = self._by_points()
+        return {margin: sum([by_points[at] for at in places]) for margin, places in _MARGINS.items()}
 
     @property
     def naturals(self) -> Naturals:
         """Naturals of either side."""
-        high = range(NATURAL, 10)
-        one = sum(self.cells[NATURALS + 10 * player + banker] for player in high for banker in range(10))
-        both = sum(self.cells[NATURALS + 10 * player + banker] for player in high for banker in high)
+        # Neither draws then, so that the one with a natural has it against every hand of two cards, as often as the other.
+        one = sum(self.cells[NATURALS + 10 * NATURAL : NATURALS + 100])
+        both = sum(self.cells[NATURALS + 10 * player + banker] for player in _HIGH for banker in _HIGH)
         return Naturals(player=one, banker=one, both=both)
 
     def returns(self, bet: Bet | Combination) -> Returns:

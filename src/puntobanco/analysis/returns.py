@@ -1,10 +1,12 @@
 """What a bet gives back, over all ways in which a coup can end. What it pays comes from ``game.bets`` and stands nowhere else."""
 
+import functools
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from operator import itemgetter
+from typing import NamedTuple
 
 import msgspec
 
@@ -18,6 +20,25 @@ WHOLE = 20
 
 PAIR_BETS = frozenset({Bet.PLAYER_PAIR, Bet.BANKER_PAIR, Bet.EITHER_PAIR, Bet.PERFECT_PAIR})
 """The bets that look at ranks and suits. All others look at points alone."""
+
+
+class Counted(NamedTuple):
+    """Whole numbers from which the figures of a bet follow: sequences, and sums over them of what comes back and of its square.
+
+    ``back`` is in twentieths of one stake; ``laid`` are the twentieths that were staked each time.
+    """
+
+    total: int
+    win: int
+    push: int
+    back: int
+    squares: int
+    laid: int
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of what comes back, per unit staked."""
+        return math.sqrt((self.squares * self.total - self.back**2) / (self.laid * self.total) ** 2)
 
 
 class Returns(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,28 +55,41 @@ class Returns(msgspec.Struct, frozen=True, kw_only=True):
         """All sequences."""
         return sum(self.returned.values())
 
-    def _chance(self, ways: int) -> Fraction:
-        return Fraction(ways, self.total)
+    def counted(self) -> Counted:
+        """All that the figures need, in one pass: for who wants floats of many shoes."""
+        total = win = back = squares = 0
+        laid = self.stakes * WHOLE
+        for twentieths, ways in self.returned.items():
+            total += ways
+            back += twentieths * ways
+            squares += twentieths * twentieths * ways
+            if twentieths > laid:
+                win += ways
+        return Counted(total, win, self.returned.get(laid, 0), back, squares, laid)
 
     @property
     def win(self) -> Fraction:
         """How likely more comes back than was staked."""
-        return self._chance(sum(ways for back, ways in self.returned.items() if back > self.stakes * WHOLE))
+        counted = self.counted()
+        return Fraction(counted.win, counted.total)
 
     @property
     def push(self) -> Fraction:
         """How likely the stake comes back and no more."""
-        return self._chance(self.returned.get(self.stakes * WHOLE, 0))
+        counted = self.counted()
+        return Fraction(counted.push, counted.total)
 
     @property
     def lose(self) -> Fraction:
         """How likely less comes back than was staked."""
-        return self._chance(sum(ways for back, ways in self.returned.items() if back < self.stakes * WHOLE))
+        counted = self.counted()
+        return Fraction(counted.total - counted.win - counted.push, counted.total)
 
     @property
     def rtp(self) -> Fraction:
         """What comes back on average, the stake with it."""
-        return Fraction(sum(back * ways for back, ways in self.returned.items()), self.stakes * WHOLE * self.total)
+        counted = self.counted()
+        return Fraction(counted.back, counted.laid * counted.total)
 
     @property
     def house_edge(self) -> Fraction:
@@ -65,13 +99,13 @@ class Returns(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def variance(self) -> Fraction:
         """The variance of what comes back."""
-        squares = sum(back * back * ways for back, ways in self.returned.items())
-        return Fraction(squares, (self.stakes * WHOLE) ** 2 * self.total) - self.rtp**2
+        counted = self.counted()
+        return Fraction(counted.squares * counted.total - counted.back**2, (counted.laid * counted.total) ** 2)
 
     @property
     def standard_deviation(self) -> float:
         """The square root of the variance, which is no fraction."""
-        return math.sqrt(self.variance)
+        return self.counted().deviation
 
     @property
     def standard_error(self) -> float:
@@ -130,7 +164,14 @@ def of_pairs(bets: Sequence[Bet], shown: Mapping[Shown, int], *, tie: bool = Fal
     ``tie`` says that the sequences are those of ties.
     """
     returned: Counter[int] = Counter()
+    backs = _pair_backs(tuple(bets), tie)
     for pairs, ways in shown.items():
-        verdicts = verdicts_of(Facts(0 if tie else 1, 0, 2, False, False, *pairs))
-        returned[sum(verdicts[bet].returned_20 for bet in bets)] += ways
+        returned[backs[pairs]] += ways
     return returned
+
+
+@functools.cache
+def _pair_backs(bets: tuple[Bet, ...], tie: bool) -> dict[Shown, int]:
+    """By the pairs that a coup shows: what equal stakes on these bets give back."""
+    verdicts = {pairs: verdicts_of(Facts(0 if tie else 1, 0, 2, False, False, *pairs)) for pairs in SHOWN}
+    return {pairs: sum(of_pairs[bet].returned_20 for bet in bets) for pairs, of_pairs in verdicts.items()}

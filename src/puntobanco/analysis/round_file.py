@@ -3,7 +3,7 @@
 import functools
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 import numpy.typing as npt
@@ -45,9 +45,9 @@ class RoundFile:
 
 
 @contextmanager
-def round_file(path: Path) -> Iterator[RoundFile]:
-    """Write a file anew. It is whole when this ends, whatever ends it."""
-    with path.open("wb") as file, parquet.ParquetWriter(file, SCHEMA, compression="zstd") as writer:
+def round_file(file: BinaryIO) -> Iterator[RoundFile]:
+    """Write to a file that is open and empty. It is whole when this ends, whatever ends it."""
+    with parquet.ParquetWriter(file, SCHEMA, compression="zstd") as writer:
         yield RoundFile(writer)
 
 

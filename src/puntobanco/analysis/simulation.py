@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from puntobanco.analysis.chunk import CHUNK_SHOES
 from puntobanco.analysis.figures import Figures, Sums
-from puntobanco.analysis.plan import plan_of
+from puntobanco.analysis.plan import Plan, plan_of
 from puntobanco.analysis.ranges import Crew, CrewLost, Kept, Played, Range, Stopped, threads
 from puntobanco.errors import PuntobancoError
 from puntobanco.game.house import HouseRules
@@ -69,12 +69,19 @@ def simulate(
 
 
 def _jobs(kind: Range, goal: Goal, size: int) -> Iterator[Range]:
-    """The ranges in their order, of so many chunks; without an end where rounds are the goal."""
-    first, left = 0, goal.shoes
-    while left is None or left > 0:
-        shoes = size * CHUNK_SHOES if left is None else min(size * CHUNK_SHOES, left)
+    """The ranges in their order, of so many chunks, with as many shoes as the goal may take."""
+    first, left = 0, _shoes_most(kind.plan, goal)
+    while left > 0:
+        shoes = min(size * CHUNK_SHOES, left)
         yield kind._replace(first=first, shoes=shoes)
-        first, left = first + size, None if left is None else left - shoes
+        first, left = first + size, left - shoes
+
+
+def _shoes_most(plan: Plan, goal: Goal) -> int:
+    """Shoes that are played at most: if rounds are the goal, as many as it takes if each has just those that every shoe has."""
+    if goal.rounds is None:
+        return goal.shoes or 0
+    return -(-goal.rounds // max(1, plan.sure - plan.demonstrations))
 
 
 class _Window:

@@ -5,7 +5,9 @@ A command's file is imported when the command is run, so that ``settle`` starts 
 """
 
 import importlib
+import itertools
 import os
+import reprlib
 import sys
 from typing import Annotated, Any, NoReturn
 
@@ -97,9 +99,19 @@ def _invoke(args: list[str]) -> int:
         return wanted.exit_code
     except TyperException as error:
         where = getattr(error, "ctx", None)
-        return _refuse(error.format_message(), where.command_path if where else "puntobanco")
+        return _refuse(error.format_message() + _given(error, args), where.command_path if where else "puntobanco")
     except PuntobancoError as error:
         return _refuse(str(error))
+
+
+def _given(error: TyperException, args: list[str]) -> str:
+    """What stands behind the option that is wrong, as a few words: the message of a bad value does not say it."""
+    names = getattr(getattr(error, "param", None), "opts", [])
+    for arg, value in itertools.pairwise(args):
+        if arg in names:
+            return f" (given: {reprlib.repr(value)})"
+    joined = [arg.partition("=") for arg in args if arg.partition("=")[0] in names]
+    return f" (given: {reprlib.repr(joined[0][2])})" if joined else ""
 
 
 def _unwritten(error: OSError | UnicodeEncodeError) -> str:

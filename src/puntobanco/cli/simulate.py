@@ -16,6 +16,7 @@ from puntobanco.cli.interrupts import Stopped, interrupts
 from puntobanco.cli.main import INTERRUPTED
 from puntobanco.cli.streams import Progress, print_json, say
 from puntobanco.errors import BadSettings
+from puntobanco.files import written
 from puntobanco.game.house import HouseRules, changed
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def simulate_command(
     if cluster is not None and workers is not None:
         raise BadSettings("--workers are threads of this machine, --cluster plays on others: give one of them")
     if out is not None and out.suffix.lower() != ".parquet":
-        raise BadSettings(f"--out {out}: {out.suffix or 'no ending'!r} is not .parquet")
+        raise BadSettings(f"--out {out}: its name does not end in .parquet")
     rules = house_files.load(house)
     rules = rules if decks is None else changed(rules, {"decks": decks}, name=rules.name)
     simulate_crew.check_extra(cluster=cluster is not None, file=out is not None)
@@ -94,8 +95,8 @@ def _writing(path: Path | None) -> "Iterator[RoundFile | None]":
         return
     from puntobanco.analysis.round_file import round_file
 
-    with round_file(path) as file:
-        yield file
+    with written(path) as file, round_file(file) as rounds:
+        yield rounds
 
 
 def _run(rules: HouseRules, goal: "Goal", seed: int, crew: "Crew", file: "RoundFile | None", stopped: Stopped) -> Run:

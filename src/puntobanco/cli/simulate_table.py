@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from puntobanco.cli.columns import print_columns
+from puntobanco.cli.columns import print_columns, printable
 from puntobanco.cli.simulate_document import SimulationDocument
 from puntobanco.game.rules import Outcome
 
@@ -32,7 +32,7 @@ def _heading(document: SimulationDocument) -> Iterator[str]:
     yield f"{document.rounds:,} rounds of {shoes}, house {document.house}, seed {document.seed}"
     yield f"Player {percent(Outcome.PLAYER)}, Banker {percent(Outcome.BANKER)}, tie {percent(Outcome.TIE)}"
     yield f"rounds a shoe: {each.mean:.2f}, from {each.min} to {each.max}"
-    yield "± is one standard error; exact is the return from a full shoe."
+    yield printable("± is one standard error; exact is the return from a full shoe.")
     yield ""
 
 

@@ -1,6 +1,7 @@
 """The 52 cards, their points, and how they are written. Not a shoe: see ``shoe``. Imports ``errors`` only."""
 
 import enum
+import re
 from collections.abc import Iterable
 
 from puntobanco.errors import UnknownCard
@@ -92,8 +93,8 @@ def quoted(text: str) -> str:
 
 
 def parse_cards(text: str) -> list[Card]:
-    """Read cards separated by blanks or commas. Raises `UnknownCard`."""
-    return [parse_card(word) for word in text.replace(",", " ").split()]
+    """Read cards separated by blanks or commas, Chinese ones too. Raises `UnknownCard`."""
+    return [parse_card(word) for word in re.split(r"[\s,，、]+", text) if word]
 
 
 def total(cards: Iterable[Card]) -> int:
