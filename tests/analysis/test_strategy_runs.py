@@ -148,6 +148,16 @@ class TestWorkers:
             assert executor is not None
             assert same(play(job(rounds=300), 100, executor=executor, ahead=5), alone)
 
+    def test_a_plan_that_throws_coins_has_the_same_luck_with_any_number_of_them(self) -> None:
+        coins = job(strategies={"coin": Coin, "other": Coin}, rounds=300)
+        found = play(coins, 60)
+        for workers in (2, 3):
+            with processes(workers) as executor:
+                assert same(play(coins, 60, executor=executor), found)
+        assert same({"other": found["coin"]}, {"other": found["other"]})
+        assert len(np.unique(found["coin"].column("staked_cents"))) > 30
+        assert not same(play(coins._replace(seed=6), 60), found)
+
     def test_ctrl_c_never_reaches_processes(self) -> None:
         """Not even those that are just beginning: it waits for them from the moment that they are there. Ours it reaches."""
         with processes(2) as executor:
@@ -182,6 +192,14 @@ class TestWorkers:
     def test_a_plan_that_goes_wrong_elsewhere_is_told_here(self) -> None:
         with ThreadPoolExecutor(2) as executor, pytest.raises(BadStrategy, match="strategy wrong, player 1, round 3: lays 7 cents"):
             play(job(strategies={"wrong": Wrong}), 2000, executor=executor)
+
+
+class Coin:
+    """Throws a coin for each bet, and another for how much."""
+
+    def bet(self, view: View) -> Stakes:
+        bet = view.random.choice([Bet.PLAYER, Bet.BANKER])
+        return view.up_to(bet, view.base_cents * view.random.randint(1, 9))
 
 
 class Wrong:

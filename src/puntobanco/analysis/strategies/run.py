@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from puntobanco.analysis.chunk import CHUNK_SHOES
 from puntobanco.analysis.plan import plan_of
+from puntobanco.analysis.strategies.chance import Chance
 from puntobanco.analysis.strategies.felt import Felt
 from puntobanco.analysis.strategies.paths import Paths, paths_of
 from puntobanco.analysis.strategies.ready import Strategy
@@ -79,11 +80,11 @@ def prepare(job: Job) -> None:
 def play_range(job: Job, players: range, curves: int) -> dict[str, Paths]:
     """Play all plans for these players, counted from 0. Bankrolls are kept of the first so many of them."""
     felt, plan = Felt(job.rules), plan_of(job.rules)
-    seat, points, each = Seat(felt, job.bankroll_cents, job.base_cents, job.bet), job.points, shoes_each(plan, job.rounds)
+    points, each = job.points, shoes_each(plan, job.rounds)
     found: dict[str, list[Sitting]] = {name: [] for name in job.strategies}
     dealt = shoes(plan, job.seed, range(players.start * each, players.stop * each))
     for player in players:
-        sittings = [Sitting(name, player + 1, strategy, seat, points) for name, strategy in job.strategies.items()]
+        sittings = [Sitting(name, strategy, _seat(job, felt, player + 1), points) for name, strategy in job.strategies.items()]
         for _ in range(each):
             codes = next(dealt)
             for sitting in sittings:
@@ -91,6 +92,10 @@ def play_range(job: Job, players: range, curves: int) -> dict[str, Paths]:
         for sitting in sittings:
             found[sitting.name].append(sitting)
     return {name: paths_of(sittings, job.rules.offered, curves) for name, sittings in found.items()}
+
+
+def _seat(job: Job, felt: Felt, player: int) -> Seat:
+    return Seat(felt, job.bankroll_cents, job.base_cents, job.bet, player, Chance(job.seed, player))
 
 
 def play(

@@ -42,9 +42,9 @@ class Track(NamedTuple):
 class Sitting:
     """A player at the table, shoe after shoe."""
 
-    def __init__(self, name: str, number: int, strategy: Strategy, seat: Seat, points: Sequence[int]) -> None:
+    def __init__(self, name: str, strategy: Strategy, seat: Seat, points: Sequence[int]) -> None:
         """``points`` are rounds after which the bankroll is noted in ``curve``, the last of them the last of all."""
-        self.name, self.number, self.seat = name, number, seat
+        self.name, self.seat = name, seat
         self.points, self.curve = points, list[int]()
         self.staked: dict[Bet, int] = {}
         self.bankroll = self.peak = seat.start_cents
@@ -152,7 +152,7 @@ class Sitting:
             self.ruin_round = self.round
 
     def _wrong(self, what: str) -> BadStrategy:
-        return BadStrategy(f"strategy {self.name}, player {self.number}, round {self.round}: {what}")
+        return BadStrategy(f"strategy {self.name}, player {self.seat.player}, round {self.round}: {what}")
 
 
 def _main_money(slip: Slip) -> Mapping[Bet, int]:

@@ -1,10 +1,12 @@
 """What a staking plan sees before a round: what has been, the house's rules, its own money. What will be is not in its reach."""
 
 from collections.abc import Iterable, Mapping
+from random import Random
 
 import msgspec
 
 from puntobanco.analysis.coup_table import OUTCOMES
+from puntobanco.analysis.strategies.chance import Chance
 from puntobanco.analysis.strategies.felt import Felt
 from puntobanco.analysis.streaks import road_table
 from puntobanco.game.bets import BANKER_KINDS, BankerBets, Bet, Result
@@ -32,6 +34,8 @@ class Seat(msgspec.Struct, frozen=True):
     start_cents: int
     base_cents: int
     bet: Bet
+    player: int
+    chance: Chance
 
 
 class Board:
@@ -112,6 +116,16 @@ class View(msgspec.Struct, frozen=True, gc=False):
     def bet(self) -> Bet:
         """The bet that was asked for, for plans that lay on one bet."""
         return self._seat.bet
+
+    @property
+    def player(self) -> int:
+        """The player's number, from 1."""
+        return self._seat.player
+
+    @property
+    def random(self) -> Random:
+        """Random numbers of the player's own, from first to last: the same for a seed with any number of workers."""
+        return self._seat.chance.generator()
 
     @property
     def results(self) -> tuple[Outcome, ...]:
