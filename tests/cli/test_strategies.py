@@ -131,6 +131,20 @@ def test_settings_are_those_that_were_asked_for(capsys: pytest.CaptureFixture[st
     assert found["strategies"]["flat"]["ruined"]["share"] > 0.5
 
 
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_what_a_plan_prints_is_not_among_the_figures(workers: str, tmp_path: Path) -> None:
+    plan = tmp_path / "talks.py"
+    plan.write_text(
+        "print('file')\nclass Talks:\n    def bet(self, view):\n"
+        "        print('asked', flush=True) if view.round == 90 else None\n        return view.up_to(view.bet, view.base_cents)\n"
+    )
+    done = command(*SMALL, "--players", "1200", "--strategy", f"{plan}:Talks", "--workers", workers, "--json")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["players"] == 1200
+    assert done.stderr.count("asked\n") == 1200
+    assert "file\n" in done.stderr
+
+
 def test_a_side_bet_has_its_own_minimum(capsys: pytest.CaptureFixture[str]) -> None:
     assert document(*SMALL, "--bet", "tie", "--strategy", "flat", capsys=capsys)["stake_cents"] == 100
 

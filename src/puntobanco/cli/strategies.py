@@ -1,9 +1,11 @@
 """``puntobanco strategies``: staking plans over simulated shoes, side by side, and what becomes of their players."""
 
+import contextlib
 import importlib
 import os
 import re
 import secrets
+import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
@@ -66,9 +68,10 @@ def strategies_command(
     _check_extra(EXTRA if plot is None else (*EXTRA, "matplotlib"))
     _check_plot(plot)
     seed = secrets.randbelow(NEW_SEEDS) if seed is None else seed
-    job = _job(rules, strategy or (), rounds, _cents(bankroll, "--bankroll"), _cents(stake, "--stake"), bet, seed)
-    with interrupts() as stopped:
-        found, seconds = _run(job, players, workers or os.cpu_count() or 1, stopped)
+    with contextlib.redirect_stdout(sys.stderr):  # what a plan prints, also while its file is run, is no figure
+        job = _job(rules, strategy or (), rounds, _cents(bankroll, "--bankroll"), _cents(stake, "--stake"), bet, seed)
+        with interrupts() as stopped:
+            found, seconds = _run(job, players, workers or os.cpu_count() or 1, stopped)
     _tell(job, found, seconds, as_json, plot)
     if stopped():
         say("interrupted: the figures are those of the players that were done")

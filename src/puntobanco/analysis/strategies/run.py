@@ -155,12 +155,12 @@ def _played(job: Job, players: int, executor: Executor | None, ahead: int) -> Ge
 def processes(workers: int) -> Iterator[Executor | None]:
     """An executor of so many processes of this machine, None for one: then the work is done here.
 
-    New interpreters, not forks. A second Ctrl-C ends them, whatever a plan is at.
+    New interpreters, not forks. A second Ctrl-C ends them, whatever a plan is at. What a plan prints there goes to stderr.
     """
     if workers <= 1:
         yield None
         return
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_keep_stdout_clean)
     _begin(pool, workers)
     try:
         yield pool
@@ -169,6 +169,11 @@ def processes(workers: int) -> Iterator[Executor | None]:
             for process in list(pool._processes.values()):
                 process.terminate()
         pool.shutdown(cancel_futures=True)
+
+
+def _keep_stdout_clean() -> None:
+    """In a worker process: stdout is that of the program that asked, where figures go."""
+    sys.stdout = sys.stderr
 
 
 def _begin(pool: Executor, workers: int) -> None:
