@@ -13,7 +13,7 @@ from pyarrow import parquet
 
 from puntobanco import house_files
 from puntobanco.analysis import generator
-from puntobanco.cli import main, simulate, streams
+from puntobanco.cli import interrupts, main, simulate, streams
 from puntobanco.game.house import changed
 from tests.cli.commands import command, start
 
@@ -161,6 +161,7 @@ def test_ctrl_c_ends_cleanly_with_the_figures_of_what_was_done(tmp_path: Path) -
         printed, said = running.communicate(timeout=100)
     found = json.loads(printed)
     assert running.returncode == 130
+    assert interrupts.SAID.encode() in said
     assert f"interrupted: the figures are those of the {found['shoes']:,} shoes that were done" in said.decode()
     assert 0 < found["shoes"] < 10**9
     assert parquet.ParquetFile(out).metadata.num_rows == found["rounds"]

@@ -12,7 +12,7 @@ import pytest
 
 from puntobanco import house_files
 from puntobanco.analysis.strategies.ready import READY, SHOWN
-from puntobanco.cli import main
+from puntobanco.cli import interrupts, main
 from puntobanco.game.house import changed, to_toml
 from tests.cli.commands import command, start
 
@@ -20,6 +20,7 @@ SMALL = ["strategies", "--house", "live", "--seed", "1", "--players", "30", "--r
 
 OWN = '''
 from __future__ import annotations
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -64,6 +65,58 @@ class Forever(Marks):
         super().bet(view)
         while True:
             pass
+
+
+class Stops(BaseException):
+    pass
+
+
+class Mute(Exception):
+    def __str__(self):
+        raise ValueError("no words")
+
+
+class Raises:
+    """Raises what a plan made of it has."""
+
+    def bet(self, view):
+        raise self.what
+
+
+class Own(Raises):
+    what = Stops("mine")
+
+
+class Generator(Raises):
+    what = GeneratorExit()
+
+
+class Speechless(Raises):
+    what = Mute()
+
+
+class LikeCtrlC(Raises):
+    what = KeyboardInterrupt()
+
+
+class Huge:
+    def bet(self, view):
+        return {Bet.PLAYER: 10**5000}
+
+
+class Async:
+    async def bet(self, view):
+        return {}
+
+
+class Leaves:
+    def bet(self, view):
+        os._exit(0)
+
+
+class CannotBegin:
+    def __init__(self):
+        raise KeyboardInterrupt
 
 
 THREE = 3
@@ -245,7 +298,20 @@ def test_a_scoreboard_has_nothing_to_lay_on(tmp_path: Path, capsys: pytest.Captu
         ("Missing", "{own}:Missing: the file defines no Missing"),
         ("THREE", "{own}:THREE: is no class, and nothing else that can be called"),
         ("nobody", "{own}:nobody: makes a player that has no method bet(view)"),
-        ("fails", "{own}:fails: makes no player: ZeroDivisionError: integer division or modulo by zero"),
+        ("fails", "{own}:fails: makes no player: ZeroDivisionError: integer division or modulo by zero ({own}, line {last})"),
+        ("CannotBegin", "{own}:CannotBegin: makes no player: KeyboardInterrupt ({own}, line {begin})"),
+        ("Own", "strategy {own}:Own, player 1, round 1: Stops: mine ({own}, line {raises})"),
+        ("Generator", "strategy {own}:Generator, player 1, round 1: GeneratorExit ({own}, line {raises})"),
+        (
+            "Speechless",
+            "strategy {own}:Speechless, player 1, round 1: Mute: its own words cannot be read, ValueError ({own}, line {raises})",
+        ),
+        ("LikeCtrlC", "strategy {own}:LikeCtrlC, player 1, round 1: KeyboardInterrupt ({own}, line {raises})"),
+        (
+            "Huge",
+            f"strategy {{own}}:Huge, player 1, round 1: lays more than {10**20} cents on player, over its maximum of 500000",
+        ),
+        ("Async", "strategy {own}:Async, player 1, round 1: lays a coroutine: bet(view) must not be async"),
         ("Breaks", "strategy {own}:Breaks, player 1, round 1: lays 333 cents on player, under its minimum of 500"),
         (
             "Lazy",
@@ -253,18 +319,41 @@ def test_a_scoreboard_has_nothing_to_lay_on(tmp_path: Path, capsys: pytest.Captu
         ),
     ],
 )
+@pytest.mark.filterwarnings("error")
 def test_what_is_wrong_with_a_plan_is_one_line(name: str, said: str, own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.run([*SMALL, "--workers", "1", "--strategy", f"{own}:{name}"]) == 2
     out, err = capsys.readouterr()
-    assert (out, err) == ("", f"puntobanco: {said.format(own=own)}\n")
+    places = {"begin": line("raise KeyboardInterrupt"), "raises": line("raise self.what"), "last": line("return 1 // 0")}
+    assert (out, err) == ("", f"puntobanco: {said.format(own=own, **places)}\n")
+
+
+def line(holds: str) -> int:
+    """The line of the plans' file that holds this."""
+    return OWN[: OWN.index(holds)].count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("LikeCtrlC", "puntobanco: strategy {own}:LikeCtrlC, player 1, round 1: KeyboardInterrupt ({own}, line "),
+        ("Speechless", "puntobanco: strategy {own}:Speechless, player 1, round 1: Mute: its own words cannot be read, "),
+        ("Leaves", "puntobanco: a worker process is gone in the middle of its work: a plan ended it, or the system did, "),
+    ],
+)
+def test_what_is_wrong_in_a_worker_is_one_line(name: str, said: str, own: Path) -> None:
+    done = command(*SMALL, "--players", "1200", "--workers", "2", "--strategy", f"{own}:{name}")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(said.format(own=own))
+    assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("class Plan(", "cannot be run: SyntaxError: '(' was never closed"),
-        ("import nothing_like_it", "cannot be run: ModuleNotFoundError: No module named 'nothing_like_it'"),
-        ("raise SystemExit(0)", "cannot be run: SystemExit: 0"),
+        ("import nothing_like_it", "cannot be run: ModuleNotFoundError: No module named 'nothing_like_it' ({path}, line 1)"),
+        ("\nraise SystemExit(0)", "cannot be run: SystemExit: 0 ({path}, line 2)"),
+        ("\n\nraise KeyboardInterrupt", "cannot be run: KeyboardInterrupt ({path}, line 3)"),
         ("\0", "cannot be run: SyntaxError: source code string cannot contain null bytes"),
     ],
 )
@@ -273,7 +362,7 @@ def test_a_file_that_cannot_be_run_is_one_line(text: str, said: str, tmp_path: P
     path.write_text(text)
     assert main.run([*SMALL, "--strategy", f"{path}:Plan"]) == 2
     err = capsys.readouterr().err
-    assert err.startswith(f"puntobanco: {path}: {said}")
+    assert err.startswith(f"puntobanco: {path}: {said.format(path=path)}")
     assert err.count("\n") == 1
 
 
@@ -303,6 +392,7 @@ def test_ctrl_c_ends_cleanly_with_the_figures_of_what_was_done(own: Path) -> Non
         printed, said = running.communicate(timeout=100)
     found = json.loads(printed)
     assert running.returncode == 130
+    assert interrupts.SAID.encode() in said
     assert said.decode().endswith("interrupted: the figures are those of the players that were done\n")
     assert 0 < found["players"] < 1_000_000
     assert found["strategies"][plan]["rounds_bet"] == 90 * found["players"]
@@ -313,9 +403,10 @@ def test_ctrl_c_ends_cleanly_with_the_figures_of_what_was_done(own: Path) -> Non
 def test_a_second_ctrl_c_ends_a_plan_that_never_answers(own: Path) -> None:
     with start(*SMALL, "--players", "5000", "--strategy", f"{own}:Forever", "--workers", "2") as running:
         asked(own, running)
-        for _ in range(2):
-            running.send_signal(signal.SIGINT)
-            time.sleep(0.5)
+        running.send_signal(signal.SIGINT)
+        assert running.stderr is not None
+        assert f"{interrupts.SAID}\n".encode() in iter(running.stderr.readline, b"")  # said while the plan is still at it
+        running.send_signal(signal.SIGINT)
         printed, said = running.communicate(timeout=60)
     assert (running.returncode, printed) == (130, b"")
     assert b"Traceback" not in said

@@ -151,7 +151,8 @@ def _run(job: "Job", players: int, workers: int, stopped: Stopped) -> "tuple[dic
         with processes(min(workers, len(ranges(job, players)))) as executor:
             found = play(job, players, executor=executor, ahead=2 * workers, made=progress.at, stopped=stopped)
     except BrokenProcessPool:
-        raise BadSettings("a worker was ended from outside, for want of memory perhaps: try fewer --workers") from None
+        why = "a plan ended it, or the system did, for want of memory perhaps (then try fewer --workers)"
+        raise BadSettings(f"a worker process is gone in the middle of its work: {why}") from None
     finally:
         progress.end()
     return found, time.monotonic() - began
