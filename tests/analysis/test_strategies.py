@@ -161,6 +161,28 @@ class TestView:
             sit(Reads, "".join(chance.choices("PBT", (45, 46, 9), k=80)))
         assert seen == set(GoodRoad)
 
+    def test_what_a_plan_tries_out_on_roads_has_not_been(self) -> None:
+        class Imagines:
+            def bet(self, view: View) -> Stakes:
+                assert view.roads.outcomes == list(view.results)
+                for outcome in Outcome:
+                    roads = view.roads
+                    roads.add(outcome)
+                    assert roads.outcomes == [*view.results, outcome]
+                assert list(view.good_roads) == standing(Roads(view.results))
+                found.append(len(view.roads.lengths))
+                return {}
+
+        found: list[int] = []
+        sit(Imagines, "BBPTPBPBPP", "PP")
+        assert found == [0, 1, 1, 2, 2, 2, 3, 4, 5, 6, 0, 1]
+
+    def test_what_a_tie_locked_cannot_be_unlocked_by_the_view(self) -> None:
+        view = sit(lambda: Lays({Bet.PLAYER: 1000}), "TP", rules=house(tie_policy="carry_locked"))[1].views[1]
+        assert view.locked == {Bet.PLAYER: 1000}
+        with pytest.raises(AttributeError):
+            view.locked.clear()  # type: ignore[attr-defined]
+
     def test_one_that_was_kept_says_what_it_said(self) -> None:
         views = sit(GoodRoadChaser, "BBBBPP")[1].views
         assert [(len(view.results), view.winner, view.good_roads) for view in views] == [

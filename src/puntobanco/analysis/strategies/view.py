@@ -58,10 +58,10 @@ class Board:
             self.winner = outcome
 
     def roads(self) -> Roads:
-        """All roads."""
+        """All roads, for the asker to do with as it likes."""
         for outcome in self.results[len(self._roads.outcomes) :]:
             self._roads.add(outcome)
-        return self._roads
+        return self._roads.copy()
 
     def standing(self) -> tuple[GoodRoad, ...]:
         """The good roads that stand, by one step on a table for each new result."""
@@ -139,7 +139,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def roads(self) -> Roads:
-        """All roads of this shoe so far. The next result is drawn on the same ones."""
+        """All roads of this shoe so far, the asker's own: what would be after a result may be tried out on them."""
         return self._then.roads()
 
     @property
