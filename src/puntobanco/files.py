@@ -3,10 +3,13 @@
 Imports nothing of ours.
 """
 
+import contextlib
 import errno
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 
 def read_regular(path: str | Path, most_bytes: int) -> bytes:
@@ -25,11 +28,30 @@ def read_regular(path: str | Path, most_bytes: int) -> bytes:
 
 def write_regular(path: str | Path, content: bytes) -> None:
     """Write a new file, or over one. Raises OSError, with its name, where it cannot be written, or is a pipe or device."""
+    try:
+        with _opened_regular(path) as file:
+            file.truncate()
+            file.write(content)
+    except OSError as error:
+        error.filename = os.fspath(path)  # one of the writing itself has none
+        raise
+
+
+def check_regular(path: str | Path) -> None:
+    """Raise the OSError that `write_regular` would, as far as it is known before, and leave everything as it is."""
+    there = Path(path).exists()
+    with _opened_regular(path):
+        """Nothing is written."""
+    if not there:
+        Path(path).resolve().unlink()
+
+
+@contextlib.contextmanager
+def _opened_regular(path: str | Path) -> Iterator[BinaryIO]:
     with open(path, "wb", opener=_without_emptying) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError(errno.EINVAL, "it is no regular file", os.fspath(path))
-        file.truncate()
-        file.write(content)
+        yield file
 
 
 def _without_emptying(path: str, flags: int) -> int:

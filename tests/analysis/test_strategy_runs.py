@@ -242,10 +242,11 @@ class TestSettings:
     @pytest.mark.parametrize(
         ("settings", "said"),
         [
-            ({"base_cents": 400}, "a base stake of 400 cents: house live takes banker from 500 to 500000 cents in steps of 100"),
-            ({"base_cents": 550}, "a base stake of 550 cents"),
-            ({"base_cents": 600_000}, "a base stake of 600000 cents"),
-            ({"bankroll_cents": 499}, "a bankroll of 499 cents does not hold a base stake of 500"),
+            ({"base_cents": 400}, "a base stake of 4.00: house live takes banker from 5.00 to 5000.00 in steps of 1.00"),
+            ({"base_cents": 550}, "a base stake of 5.50:"),
+            ({"base_cents": 600_000}, "a base stake of 6000.00:"),
+            ({"base_cents": -5}, "a base stake of -0.05:"),
+            ({"bankroll_cents": 499}, "a bankroll of 4.99 does not hold a base stake of 5.00"),
             ({"bankroll_cents": 10**19}, "would not fit 64 bits"),
             ({"rounds": 10**13}, "would not fit 64 bits"),
         ],
@@ -320,6 +321,16 @@ class TestFigures:
         figures = figures_of(small, play(small, 1)["plan"])
         assert figures.standard_error is None
         assert figures.rtp is not None
+
+    def test_where_nothing_came_back_is_no_standard_error(self) -> None:
+        """It would be 0, as if the return of nothing were certain."""
+        small = job(strategies={"plan": Flat}, bankroll_cents=10_000)
+        rows = [(10_000 - staked, staked, 1, 0, 0, 0, 0, 0, 0) for staked in (1000, 2000, 1000)]
+        figures = figures_of(small, Paths(np.array(rows), {Bet.TIE: 4000}, np.zeros((3, len(small.points)), np.int64)))
+        assert (figures.rtp, figures.standard_error) == (0, None)
+        rows[0] = (10_001 - 1000, 1000, 1, 0, 0, 0, 0, 0, 0)
+        figures = figures_of(small, Paths(np.array(rows), {Bet.TIE: 4000}, np.zeros((3, len(small.points)), np.int64)))
+        assert figures.standard_error == pytest.approx(math.sqrt(3 / 2 * (0.75**2 + 0.5**2 + 0.25**2)) / 4000)
 
     def test_the_standard_error_by_hand(self) -> None:
         """Three players laid 1000, 2000, 3000 and won 500, -100, -1000: -0.1 a unit. What is left of each: 600, 100, -700."""

@@ -80,6 +80,13 @@ def test_a_person_gets_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert err.count("\n") == 1
 
 
+def test_an_error_of_nothing_is_not_shown_as_certain(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.run(["simulate", "--house", "live", "--shoes", "1", "--seed", "4"]) == 0
+    rows = {line.split()[0]: line.split()[1:3] for line in capsys.readouterr().out.splitlines() if line and line[0].islower()}
+    assert rows["lucky_six_three"] == ["0.0000", "-"]
+    assert float(rows["lucky_six_two"][1]) > 0
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [

@@ -1,6 +1,7 @@
 """``puntobanco strategies`` from outside: what it prints where, its picture, its exit status, and what it says of bad plans."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -242,7 +243,50 @@ def test_one_player_who_lays_nothing_is_shown_too(tmp_path: Path, capsys: pytest
     plan.write_text("class Out:\n    def bet(self, view):\n        return {}\n")
     alone = ["--strategy", f"{plan}:Out", "--players", "1", "--rounds", "1"]
     assert main.run([*SMALL, *alone, "--plot", f"{tmp_path}/out.png"]) == 0
-    assert f"{plan}:Out           0" in capsys.readouterr().out
+    out, err = capsys.readouterr()
+    assert out.startswith("1 player of each plan, 1 round each, ")
+    assert err.startswith("1 player of each plan in ")
+    assert f"{plan}:Out           0" in out
+
+
+@pytest.mark.parametrize("made", ["fifo", "device", "folder"])
+def test_a_picture_is_a_regular_file_and_that_is_said_before_the_work(
+    made: str, own: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = tmp_path / "plans.png"
+    match made:
+        case "fifo":
+            os.mkfifo(picture)
+        case "device":
+            picture.symlink_to(os.devnull)
+        case _:
+            picture.mkdir()
+    assert main.run([*SMALL, "--strategy", f"{own}:Marks", "--workers", "1", "--plot", str(picture)]) == 2
+    out, err = capsys.readouterr()
+    why = "Is a directory" if made == "folder" else "it is no regular file"
+    assert (out, err) == ("", f"puntobanco: {picture}: {why}\n")
+    assert not own.with_suffix(".asked").exists()
+
+
+@pytest.mark.parametrize("before", [None, b"a picture of yesterday"])
+def test_a_plan_that_fails_leaves_pictures_as_they_were(before: bytes | None, own: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "plans.png"
+    if before is not None:
+        picture.write_bytes(before)
+    assert main.run([*SMALL, "--strategy", f"{own}:Lazy", "--workers", "1", "--plot", str(picture)]) == 2
+    assert (picture.read_bytes() if picture.exists() else None) == before
+
+
+def test_figures_are_out_before_a_picture_that_cannot_be_written(tmp_path: Path) -> None:
+    """No file may grow over 1,000 bytes there, as on a disk that is full."""
+    picture = tmp_path / "plans.png"
+    arguments = [*SMALL, "--strategy", "flat", "--workers", "1", "--json", "--plot", str(picture)]
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))"
+    code = f"import sys; from puntobanco.cli.main import run; {limit}; sys.exit(run({arguments!r}))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 2
+    assert json.loads(done.stdout)["players"] == 30
+    assert done.stderr.endswith(f"puntobanco: {picture}: File too large\n")
 
 
 @pytest.mark.parametrize(
@@ -269,11 +313,13 @@ def test_one_player_who_lays_nothing_is_shown_too(tmp_path: Path, capsys: pytest
         ("--stake -5", "puntobanco: --stake '-5': write an amount such as 500 or 12.50"),
         ("--stake 5.005", "puntobanco: --stake '5.005': write an amount such as 500 or 12.50"),
         ("--stake ٥", "puntobanco: --stake '٥': write an amount such as 500 or 12.50"),
-        ("--stake 0", "puntobanco: a base stake of 0 cents: house live takes banker from 500 to 500000 cents in steps of 100"),
-        ("--stake 7.50", "puntobanco: a base stake of 750 cents: house live takes banker from 500 to 500000 cents in steps of 100"),
-        ("--bankroll 4.99", "puntobanco: a bankroll of 499 cents does not hold a base stake of 500"),
+        ("--stake 0", "puntobanco: a base stake of 0.00: house live takes banker from 5.00 to 5000.00 in steps of 1.00"),
+        ("--stake 7.50", "puntobanco: a base stake of 7.50: house live takes banker from 5.00 to 5000.00 in steps of 1.00"),
+        ("--bankroll 4.99", "puntobanco: a bankroll of 4.99 does not hold a base stake of 5.00"),
         ("--bankroll 1" + "0" * 16, "puntobanco: --bankroll '10000000000000000': write an amount such as 500 or 12.50"),
-        ("--plot plans.pdf", "puntobanco: --plot plans.pdf: '.pdf' is neither .png nor .svg"),
+        ("--plot plans.pdf", "puntobanco: --plot plans.pdf: its name does not end in .png or .svg"),
+        ("--plot /tmp", "puntobanco: --plot /tmp: its name does not end in .png or .svg"),
+        ("--strategy w.py:", "puntobanco: 'w.py:' names no plan in the file: give FILE.py:NAME"),
         ("--plot /nowhere/plans.png", "puntobanco: /nowhere/plans.png: No such file or directory"),
     ],
 )

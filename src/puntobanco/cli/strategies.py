@@ -21,6 +21,7 @@ from puntobanco.cli.main import INTERRUPTED
 from puntobanco.cli.simulate import NEW_SEEDS, SEED_MOST
 from puntobanco.cli.streams import Progress, print_json, say
 from puntobanco.errors import BadSettings
+from puntobanco.files import check_regular, write_regular
 from puntobanco.game.bets import MAIN_SPOTS, Bet, spot_of
 from puntobanco.game.house import HouseRules, changed
 
@@ -91,8 +92,8 @@ def _check_plot(path: Path | None) -> None:
     if path is None:
         return
     if path.suffix.lower() not in PLOTS:
-        raise BadSettings(f"--plot {path}: {path.suffix or 'no ending'!r} is neither .png nor .svg")
-    path.open("ab").close()
+        raise BadSettings(f"--plot {path}: its name does not end in .png or .svg")
+    check_regular(path)
 
 
 def _cents(amount: str | None, option: str) -> int | None:
@@ -136,6 +137,8 @@ def _plan(name: str) -> "Strategy":
     path, found, inside = name.rpartition(":")
     if not found or not path.endswith(".py"):
         raise BadSettings(f"{name!r} is no plan: the plans are {', '.join(READY)}, or give FILE.py:NAME")
+    if not inside:
+        raise BadSettings(f"{name!r} names no plan in the file: give FILE.py:NAME")
     source = Source(path, house_files.read_text(path), inside)
     source.check()
     return source
@@ -162,12 +165,13 @@ def _tell(job: "Job", found: "dict[str, Paths]", seconds: float, as_json: bool, 
     from puntobanco.cli import strategies_document, strategies_table
 
     document: StrategiesDocument = strategies_document.document(job, found, seconds)
-    if plot is not None:
-        from puntobanco.analysis.strategies.plot import draw
-
-        draw(document.strategies, job, found, plot)
     if as_json:
         print_json(document)
     else:
         strategies_table.show(document)
-    say(f"{document.players:,} players of each plan in {seconds:.1f} s; seed {job.seed}")
+    say(f"{strategies_table.players(document)} in {seconds:.1f} s; seed {job.seed}")
+    if plot is not None:
+        from puntobanco.analysis.strategies.plot import draw
+
+        sys.stdout.flush()  # the figures are out, whatever becomes of the picture
+        write_regular(plot, draw(document.strategies, job, found, plot.suffix.lower()[1:]))

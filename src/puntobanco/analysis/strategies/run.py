@@ -63,13 +63,18 @@ def check(job: Job) -> None:
         raise BadSettings(f"house {rules.name} does not offer {bet}: it offers {', '.join(felt.terms)}")
     terms = felt.terms[bet]
     if job.base_cents <= 0 or felt.up_to(bet, job.base_cents, 1) != job.base_cents:
-        span = f"from {terms.minimum_cents} to {terms.maximum_cents} cents in steps of {terms.step_cents}"
-        raise BadSettings(f"a base stake of {job.base_cents} cents: house {rules.name} takes {bet} {span}")
+        span = f"from {_money(terms.minimum_cents)} to {_money(terms.maximum_cents)} in steps of {_money(terms.step_cents)}"
+        raise BadSettings(f"a base stake of {_money(job.base_cents)}: house {rules.name} takes {bet} {span}")
     if job.bankroll_cents < job.base_cents:
-        raise BadSettings(f"a bankroll of {job.bankroll_cents} cents does not hold a base stake of {job.base_cents}")
+        raise BadSettings(f"a bankroll of {_money(job.bankroll_cents)} does not hold a base stake of {_money(job.base_cents)}")
     most = sum(felt.terms[bet].maximum_cents * max(odds.pays for odds in PAYS[bet].values()) for bet in felt.terms)
     if job.bankroll_cents + most * job.rounds > MONEY_MOST:
         raise BadSettings("limits and rounds so high that sums would not fit 64 bits: play fewer rounds")
+
+
+def _money(cents: int) -> str:
+    """An amount as it is written, and typed: 12.50."""
+    return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02}"
 
 
 def prepare(job: Job) -> None:
