@@ -195,8 +195,8 @@ def test_what_a_plan_prints_is_not_among_the_figures(workers: str, tmp_path: Pat
     done = command(*SMALL, "--players", "1200", "--strategy", f"{plan}:Talks", "--workers", workers, "--json")
     assert done.returncode == 0
     assert json.loads(done.stdout)["players"] == 1200
-    assert done.stderr.count("asked\n") == 1200
-    assert "file\n" in done.stderr
+    assert done.stderr.count("asked") == 1200  # ends of lines may be of two processes
+    assert "file" in done.stderr
 
 
 def test_a_side_bet_has_its_own_minimum(capsys: pytest.CaptureFixture[str]) -> None:
@@ -445,9 +445,10 @@ def test_ctrl_c_ends_cleanly_with_the_figures_of_what_was_done(own: Path) -> Non
     assert b"Traceback" not in said
 
 
+@pytest.mark.parametrize("workers", ["1", "2"])
 @pytest.mark.usefixtures("interruptible")
-def test_a_second_ctrl_c_ends_a_plan_that_never_answers(own: Path) -> None:
-    with start(*SMALL, "--players", "5000", "--strategy", f"{own}:Forever", "--workers", "2") as running:
+def test_a_second_ctrl_c_ends_a_plan_that_never_answers(workers: str, own: Path) -> None:
+    with start(*SMALL, "--players", "5000", "--strategy", f"{own}:Forever", "--workers", workers) as running:
         asked(own, running)
         running.send_signal(signal.SIGINT)
         assert running.stderr is not None
