@@ -3,11 +3,11 @@
 Imports nothing of ours.
 """
 
+import contextlib
 import errno
 import os
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
@@ -32,19 +32,34 @@ def write_regular(path: str | Path, content: bytes) -> None:
         file.write(content)
 
 
-@contextmanager
+def check_regular(path: str | Path) -> None:
+    """Raise the OSError that `write_regular` would, as far as it is known before, and leave everything as it is."""
+    there = Path(path).exists()
+    with _opened_regular(path):
+        """Nothing is written."""
+    if not there:
+        Path(path).resolve().unlink()
+
+
+@contextlib.contextmanager
 def written(path: str | Path) -> Iterator[BinaryIO]:
     """A new file to write to, or an old one, emptied. Raises OSError as `write_regular` does, also while it is written."""
+    with _opened_regular(path) as file:
+        file.truncate()
+        yield file
+
+
+@contextlib.contextmanager
+def _opened_regular(path: str | Path) -> Iterator[BinaryIO]:
     try:
         with open(path, "wb", opener=_without_emptying) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise OSError(errno.EINVAL, "it is no regular file")
-            file.truncate()
             yield file
     except OSError as error:
-        if error.filename is not None:
-            raise
-        raise OSError(error.errno, error.strerror or str(error), os.fspath(path)) from None
+        if error.filename is None:  # one of the writing itself has none
+            error.filename = os.fspath(path)
+        raise
 
 
 def _without_emptying(path: str, flags: int) -> int:

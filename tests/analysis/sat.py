@@ -6,6 +6,7 @@ from typing import Any
 from puntobanco import house_files
 from puntobanco.analysis.coup_table import OUTCOME_SHIFT, OUTCOMES, coups
 from puntobanco.analysis.strategies import Player, Strategy, View
+from puntobanco.analysis.strategies.chance import Chance
 from puntobanco.analysis.strategies.felt import Felt
 from puntobanco.analysis.strategies.sitting import Sitting
 from puntobanco.analysis.strategies.view import Seat
@@ -37,6 +38,10 @@ class Noted:
         return laid
 
 
+def seat(rules: HouseRules = LIVE, bankroll: int = 100_000, base: int = 1000, bet: Bet = Bet.PLAYER, player: int = 1) -> Seat:
+    return Seat(Felt(rules), bankroll, base, bet, player, Chance(5, player))
+
+
 def sit(
     strategy: Strategy,
     *shoes: str,
@@ -49,7 +54,7 @@ def sit(
     """Let a player of a plan sit through shoes of these results."""
     noted = Noted(strategy())
     points = (0, sum(map(len, shoes)) if rounds is None else rounds)
-    sitting = Sitting("plan", 1, lambda: noted, Seat(Felt(rules), bankroll, base, bet), points)
+    sitting = Sitting("plan", lambda: noted, seat(rules, bankroll, base, bet), points)
     for shoe in shoes:
         sitting.play([CODES[letter] for letter in shoe])
     return sitting, noted

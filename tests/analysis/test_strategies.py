@@ -24,14 +24,13 @@ from puntobanco.analysis.strategies import (
 from puntobanco.analysis.strategies.felt import SLIPS_KEPT, Felt
 from puntobanco.analysis.strategies.ready import GOES_ON_WITH, SHOWN
 from puntobanco.analysis.strategies.sitting import Sitting
-from puntobanco.analysis.strategies.view import Seat
 from puntobanco.errors import BadStrategy
 from puntobanco.game.bets import Bet, Result, spot_of
 from puntobanco.game.good_roads import GoodRoad, standing
 from puntobanco.game.house import HouseRules
 from puntobanco.game.roads import Roads
 from puntobanco.game.rules import Outcome
-from tests.analysis.sat import house, letters, sit, stakes
+from tests.analysis.sat import house, letters, seat, sit, stakes
 
 HOUSES = list(house_files.shipped())
 
@@ -162,6 +161,28 @@ class TestView:
             sit(Reads, "".join(chance.choices("PBT", (45, 46, 9), k=80)))
         assert seen == set(GoodRoad)
 
+    def test_what_a_plan_tries_out_on_roads_has_not_been(self) -> None:
+        class Imagines:
+            def bet(self, view: View) -> Stakes:
+                assert view.roads.outcomes == list(view.results)
+                for outcome in Outcome:
+                    roads = view.roads
+                    roads.add(outcome)
+                    assert roads.outcomes == [*view.results, outcome]
+                assert list(view.good_roads) == standing(Roads(view.results))
+                found.append(len(view.roads.lengths))
+                return {}
+
+        found: list[int] = []
+        sit(Imagines, "BBPTPBPBPP", "PP")
+        assert found == [0, 1, 1, 2, 2, 2, 3, 4, 5, 6, 0, 1]
+
+    def test_what_a_tie_locked_cannot_be_unlocked_by_the_view(self) -> None:
+        view = sit(lambda: Lays({Bet.PLAYER: 1000}), "TP", rules=house(tie_policy="carry_locked"))[1].views[1]
+        assert view.locked == {Bet.PLAYER: 1000}
+        with pytest.raises(AttributeError):
+            view.locked.clear()  # type: ignore[attr-defined]
+
     def test_one_that_was_kept_says_what_it_said(self) -> None:
         views = sit(GoodRoadChaser, "BBBBPP")[1].views
         assert [(len(view.results), view.winner, view.good_roads) for view in views] == [
@@ -177,6 +198,15 @@ class TestView:
         assert (view.rules.name, view.start_cents, view.base_cents, view.bet) == ("live", 100_000, 500, Bet.TIE)
         assert view.limits(Bet.TIE) == (100, 20_000)
         assert view.limits(Bet.BANKER_NO_COMMISSION) == (500, 500_000)
+
+    def test_random_numbers_are_the_players_own_and_go_on(self) -> None:
+        views = sit(Flat, "PP", "P")[1].views
+        numbers = [view.random.random() for view in views]
+        again = sit(Flat, "P")[1].views[0].random
+        assert [again.random() for _ in range(3)] == numbers
+        other = Sitting("plan", Flat, seat(player=2), (0, 1)).seat.chance.generator()
+        assert other.random() not in numbers
+        assert [view.player for view in views] == [1, 1, 1]
 
     def test_nothing_of_it_can_be_set(self) -> None:
         view = sit(Flat, "P")[1].views[0]
@@ -343,7 +373,7 @@ class TestErrors:
         makers: list[Any] = [lambda: 1 // 0, lambda: 5]
         for strategy in makers:
             with pytest.raises(BadStrategy, match=r"strategy plan, player 7, round 0: (ZeroDivisionError|AttributeError)"):
-                Sitting("plan", 7, strategy, Seat(Felt(house()), 1000, 1000, Bet.PLAYER), (0, 1))
+                Sitting("plan", strategy, seat(player=7), (0, 1))
 
     def test_names_may_be_written_as_text(self) -> None:
         assert sit(lambda: Lays({"player": 1000}), "P")[0].bankroll == 101_000

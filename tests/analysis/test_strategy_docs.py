@@ -9,16 +9,24 @@ import pytest
 from puntobanco.analysis.strategies import READY, View
 from puntobanco.analysis.strategies.ready import Flat, FollowTheRoad, GoodRoadChaser, Martingale, OneThreeTwoSix
 from puntobanco.analysis.strategies.source import Source
-from tests.analysis.sat import stakes
+from tests.analysis.sat import letters, stakes
 
 TEXT = (Path(__file__).parents[2] / "docs" / "strategies.md").read_text()
-PLAN, PROGRAM = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+PLAN, PROGRAM, COIN = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
 
 
 def test_the_plan_written_there_plays() -> None:
     source = Source("docs/strategies.md", PLAN, "Paroli")
     source.check()
     assert stakes(source, "PPPPBPTP") == [1000, 2000, 4000, 1000, 2000, 1000, 2000, 1000]
+
+
+def test_the_coin_written_there_is_thrown() -> None:
+    source = Source("docs/strategies.md", COIN, "Coin")
+    source.check()
+    thrown = letters(source, "PB" * 30)
+    assert set(thrown) == set("PB")
+    assert letters(source, "PB" * 30) == thrown
 
 
 def test_the_program_written_there_runs(capsys: pytest.CaptureFixture[str]) -> None:

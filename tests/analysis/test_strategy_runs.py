@@ -148,6 +148,16 @@ class TestWorkers:
             assert executor is not None
             assert same(play(job(rounds=300), 100, executor=executor, ahead=5), alone)
 
+    def test_a_plan_that_throws_coins_has_the_same_luck_with_any_number_of_them(self) -> None:
+        coins = job(strategies={"coin": Coin, "other": Coin}, rounds=300)
+        found = play(coins, 60)
+        for workers in (2, 3):
+            with processes(workers) as executor:
+                assert same(play(coins, 60, executor=executor), found)
+        assert same({"other": found["coin"]}, {"other": found["other"]})
+        assert len(np.unique(found["coin"].column("staked_cents"))) > 30
+        assert not same(play(coins._replace(seed=6), 60), found)
+
     def test_ctrl_c_never_reaches_processes(self) -> None:
         """Not even those that are just beginning: it waits for them from the moment that they are there. Ours it reaches."""
         with processes(2) as executor:
@@ -182,6 +192,14 @@ class TestWorkers:
     def test_a_plan_that_goes_wrong_elsewhere_is_told_here(self) -> None:
         with ThreadPoolExecutor(2) as executor, pytest.raises(BadStrategy, match="strategy wrong, player 1, round 3: lays 7 cents"):
             play(job(strategies={"wrong": Wrong}), 2000, executor=executor)
+
+
+class Coin:
+    """Throws a coin for each bet, and another for how much."""
+
+    def bet(self, view: View) -> Stakes:
+        bet = view.random.choice([Bet.PLAYER, Bet.BANKER])
+        return view.up_to(bet, view.base_cents * view.random.randint(1, 9))
 
 
 class Wrong:
@@ -224,10 +242,11 @@ class TestSettings:
     @pytest.mark.parametrize(
         ("settings", "said"),
         [
-            ({"base_cents": 400}, "a base stake of 400 cents: house live takes banker from 500 to 500000 cents in steps of 100"),
-            ({"base_cents": 550}, "a base stake of 550 cents"),
-            ({"base_cents": 600_000}, "a base stake of 600000 cents"),
-            ({"bankroll_cents": 499}, "a bankroll of 499 cents does not hold a base stake of 500"),
+            ({"base_cents": 400}, "a base stake of 4.00: house live takes banker from 5.00 to 5000.00 in steps of 1.00"),
+            ({"base_cents": 550}, "a base stake of 5.50:"),
+            ({"base_cents": 600_000}, "a base stake of 6000.00:"),
+            ({"base_cents": -5}, "a base stake of -0.05:"),
+            ({"bankroll_cents": 499}, "a bankroll of 4.99 does not hold a base stake of 5.00"),
             ({"bankroll_cents": 10**19}, "would not fit 64 bits"),
             ({"rounds": 10**13}, "would not fit 64 bits"),
         ],
@@ -302,6 +321,16 @@ class TestFigures:
         figures = figures_of(small, play(small, 1)["plan"])
         assert figures.standard_error is None
         assert figures.rtp is not None
+
+    def test_where_nothing_came_back_is_no_standard_error(self) -> None:
+        """It would be 0, as if the return of nothing were certain."""
+        small = job(strategies={"plan": Flat}, bankroll_cents=10_000)
+        rows = [(10_000 - staked, staked, 1, 0, 0, 0, 0, 0, 0) for staked in (1000, 2000, 1000)]
+        figures = figures_of(small, Paths(np.array(rows), {Bet.TIE: 4000}, np.zeros((3, len(small.points)), np.int64)))
+        assert (figures.rtp, figures.standard_error) == (0, None)
+        rows[0] = (10_001 - 1000, 1000, 1, 0, 0, 0, 0, 0, 0)
+        figures = figures_of(small, Paths(np.array(rows), {Bet.TIE: 4000}, np.zeros((3, len(small.points)), np.int64)))
+        assert figures.standard_error == pytest.approx(math.sqrt(3 / 2 * (0.75**2 + 0.5**2 + 0.25**2)) / 4000)
 
     def test_the_standard_error_by_hand(self) -> None:
         """Three players laid 1000, 2000, 3000 and won 500, -100, -1000: -0.1 a unit. What is left of each: 600, 100, -700."""

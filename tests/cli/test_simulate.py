@@ -17,7 +17,7 @@ from puntobanco import house_files
 from puntobanco.analysis import generator
 from puntobanco.analysis.ranges import Played, Range, Threads
 from puntobanco.analysis.simulation import Goal, simulate as simulated
-from puntobanco.cli import main, simulate, streams
+from puntobanco.cli import interrupts, main, simulate, streams
 from puntobanco.game.house import changed
 from tests.cli.commands import command, start
 
@@ -82,6 +82,13 @@ def test_a_person_gets_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert heads[1 : 2 + len(house_files.load("live").offered)][0] == "bet"
     assert {"banker", "lucky_six_three", "streaks", "long_banker", "pair_sticks"} <= set(heads)
     assert err.count("\n") == 1
+
+
+def test_an_error_of_nothing_is_not_shown_as_certain(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.run(["simulate", "--house", "live", "--shoes", "1", "--seed", "4"]) == 0
+    rows = {line.split()[0]: line.split()[1:3] for line in capsys.readouterr().out.splitlines() if line and line[0].islower()}
+    assert rows["lucky_six_three"] == ["0.0000", "-"]
+    assert float(rows["lucky_six_two"][1]) > 0
 
 
 @pytest.mark.parametrize(
@@ -205,6 +212,7 @@ def test_ctrl_c_ends_cleanly_with_the_figures_of_what_was_done(tmp_path: Path) -
         printed, said = running.communicate(timeout=100)
     found = json.loads(printed)
     assert running.returncode == 130
+    assert interrupts.SAID.encode() in said
     assert f"interrupted: the figures are those of the {found['shoes']:,} shoes that were done" in said.decode()
     assert 0 < found["shoes"] < 10**9
     assert parquet.ParquetFile(out).metadata.num_rows == found["rounds"]

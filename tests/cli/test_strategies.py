@@ -1,6 +1,7 @@
 """``puntobanco strategies`` from outside: what it prints where, its picture, its exit status, and what it says of bad plans."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import pytest
 
 from puntobanco import house_files
 from puntobanco.analysis.strategies.ready import READY, SHOWN
-from puntobanco.cli import main
+from puntobanco.cli import interrupts, main
 from puntobanco.game.house import changed, to_toml
 from tests.cli.commands import command, start
 
@@ -20,6 +21,7 @@ SMALL = ["strategies", "--house", "live", "--seed", "1", "--players", "30", "--r
 
 OWN = '''
 from __future__ import annotations
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -64,6 +66,58 @@ class Forever(Marks):
         super().bet(view)
         while True:
             pass
+
+
+class Stops(BaseException):
+    pass
+
+
+class Mute(Exception):
+    def __str__(self):
+        raise ValueError("no words")
+
+
+class Raises:
+    """Raises what a plan made of it has."""
+
+    def bet(self, view):
+        raise self.what
+
+
+class Own(Raises):
+    what = Stops("mine")
+
+
+class Generator(Raises):
+    what = GeneratorExit()
+
+
+class Speechless(Raises):
+    what = Mute()
+
+
+class LikeCtrlC(Raises):
+    what = KeyboardInterrupt()
+
+
+class Huge:
+    def bet(self, view):
+        return {Bet.PLAYER: 10**5000}
+
+
+class Async:
+    async def bet(self, view):
+        return {}
+
+
+class Leaves:
+    def bet(self, view):
+        os._exit(0)
+
+
+class CannotBegin:
+    def __init__(self):
+        raise KeyboardInterrupt
 
 
 THREE = 3
@@ -131,6 +185,20 @@ def test_settings_are_those_that_were_asked_for(capsys: pytest.CaptureFixture[st
     assert found["strategies"]["flat"]["ruined"]["share"] > 0.5
 
 
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_what_a_plan_prints_is_not_among_the_figures(workers: str, tmp_path: Path) -> None:
+    plan = tmp_path / "talks.py"
+    plan.write_text(
+        "print('file')\nclass Talks:\n    def bet(self, view):\n"
+        "        print('asked', flush=True) if view.round == 90 else None\n        return view.up_to(view.bet, view.base_cents)\n"
+    )
+    done = command(*SMALL, "--players", "1200", "--strategy", f"{plan}:Talks", "--workers", workers, "--json")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["players"] == 1200
+    assert done.stderr.count("asked") == 1200  # ends of lines may be of two processes
+    assert "file" in done.stderr
+
+
 def test_a_side_bet_has_its_own_minimum(capsys: pytest.CaptureFixture[str]) -> None:
     assert document(*SMALL, "--bet", "tie", "--strategy", "flat", capsys=capsys)["stake_cents"] == 100
 
@@ -175,7 +243,50 @@ def test_one_player_who_lays_nothing_is_shown_too(tmp_path: Path, capsys: pytest
     plan.write_text("class Out:\n    def bet(self, view):\n        return {}\n")
     alone = ["--strategy", f"{plan}:Out", "--players", "1", "--rounds", "1"]
     assert main.run([*SMALL, *alone, "--plot", f"{tmp_path}/out.png"]) == 0
-    assert f"{plan}:Out           0" in capsys.readouterr().out
+    out, err = capsys.readouterr()
+    assert out.startswith("1 player of each plan, 1 round each, ")
+    assert err.startswith("1 player of each plan in ")
+    assert f"{plan}:Out           0" in out
+
+
+@pytest.mark.parametrize("made", ["fifo", "device", "folder"])
+def test_a_picture_is_a_regular_file_and_that_is_said_before_the_work(
+    made: str, own: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = tmp_path / "plans.png"
+    match made:
+        case "fifo":
+            os.mkfifo(picture)
+        case "device":
+            picture.symlink_to(os.devnull)
+        case _:
+            picture.mkdir()
+    assert main.run([*SMALL, "--strategy", f"{own}:Marks", "--workers", "1", "--plot", str(picture)]) == 2
+    out, err = capsys.readouterr()
+    why = "Is a directory" if made == "folder" else "it is no regular file"
+    assert (out, err) == ("", f"puntobanco: {picture}: {why}\n")
+    assert not own.with_suffix(".asked").exists()
+
+
+@pytest.mark.parametrize("before", [None, b"a picture of yesterday"])
+def test_a_plan_that_fails_leaves_pictures_as_they_were(before: bytes | None, own: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "plans.png"
+    if before is not None:
+        picture.write_bytes(before)
+    assert main.run([*SMALL, "--strategy", f"{own}:Lazy", "--workers", "1", "--plot", str(picture)]) == 2
+    assert (picture.read_bytes() if picture.exists() else None) == before
+
+
+def test_figures_are_out_before_a_picture_that_cannot_be_written(tmp_path: Path) -> None:
+    """No file may grow over 1,000 bytes there, as on a disk that is full."""
+    picture = tmp_path / "plans.png"
+    arguments = [*SMALL, "--strategy", "flat", "--workers", "1", "--json", "--plot", str(picture)]
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))"
+    code = f"import sys; from puntobanco.cli.main import run; {limit}; sys.exit(run({arguments!r}))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 2
+    assert json.loads(done.stdout)["players"] == 30
+    assert done.stderr.endswith(f"puntobanco: {picture}: File too large\n")
 
 
 @pytest.mark.parametrize(
@@ -202,11 +313,13 @@ def test_one_player_who_lays_nothing_is_shown_too(tmp_path: Path, capsys: pytest
         ("--stake -5", "puntobanco: --stake '-5': write an amount such as 500 or 12.50"),
         ("--stake 5.005", "puntobanco: --stake '5.005': write an amount such as 500 or 12.50"),
         ("--stake ٥", "puntobanco: --stake '٥': write an amount such as 500 or 12.50"),
-        ("--stake 0", "puntobanco: a base stake of 0 cents: house live takes banker from 500 to 500000 cents in steps of 100"),
-        ("--stake 7.50", "puntobanco: a base stake of 750 cents: house live takes banker from 500 to 500000 cents in steps of 100"),
-        ("--bankroll 4.99", "puntobanco: a bankroll of 499 cents does not hold a base stake of 500"),
+        ("--stake 0", "puntobanco: a base stake of 0.00: house live takes banker from 5.00 to 5000.00 in steps of 1.00"),
+        ("--stake 7.50", "puntobanco: a base stake of 7.50: house live takes banker from 5.00 to 5000.00 in steps of 1.00"),
+        ("--bankroll 4.99", "puntobanco: a bankroll of 4.99 does not hold a base stake of 5.00"),
         ("--bankroll 1" + "0" * 16, "puntobanco: --bankroll '10000000000000000': write an amount such as 500 or 12.50"),
-        ("--plot plans.pdf", "puntobanco: --plot plans.pdf: '.pdf' is neither .png nor .svg"),
+        ("--plot plans.pdf", "puntobanco: --plot plans.pdf: its name does not end in .png or .svg"),
+        ("--plot /tmp", "puntobanco: --plot /tmp: its name does not end in .png or .svg"),
+        ("--strategy w.py:", "puntobanco: 'w.py:' names no plan in the file: give FILE.py:NAME"),
         ("--plot /nowhere/plans.png", "puntobanco: /nowhere/plans.png: No such file or directory"),
     ],
 )
@@ -231,7 +344,20 @@ def test_a_scoreboard_has_nothing_to_lay_on(tmp_path: Path, capsys: pytest.Captu
         ("Missing", "{own}:Missing: the file defines no Missing"),
         ("THREE", "{own}:THREE: is no class, and nothing else that can be called"),
         ("nobody", "{own}:nobody: makes a player that has no method bet(view)"),
-        ("fails", "{own}:fails: makes no player: ZeroDivisionError: integer division or modulo by zero"),
+        ("fails", "{own}:fails: makes no player: ZeroDivisionError: integer division or modulo by zero ({own}, line {last})"),
+        ("CannotBegin", "{own}:CannotBegin: makes no player: KeyboardInterrupt ({own}, line {begin})"),
+        ("Own", "strategy {own}:Own, player 1, round 1: Stops: mine ({own}, line {raises})"),
+        ("Generator", "strategy {own}:Generator, player 1, round 1: GeneratorExit ({own}, line {raises})"),
+        (
+            "Speechless",
+            "strategy {own}:Speechless, player 1, round 1: Mute: its own words cannot be read, ValueError ({own}, line {raises})",
+        ),
+        ("LikeCtrlC", "strategy {own}:LikeCtrlC, player 1, round 1: KeyboardInterrupt ({own}, line {raises})"),
+        (
+            "Huge",
+            f"strategy {{own}}:Huge, player 1, round 1: lays more than {10**20} cents on player, over its maximum of 500000",
+        ),
+        ("Async", "strategy {own}:Async, player 1, round 1: lays a coroutine: bet(view) must not be async"),
         ("Breaks", "strategy {own}:Breaks, player 1, round 1: lays 333 cents on player, under its minimum of 500"),
         (
             "Lazy",
@@ -239,18 +365,41 @@ def test_a_scoreboard_has_nothing_to_lay_on(tmp_path: Path, capsys: pytest.Captu
         ),
     ],
 )
+@pytest.mark.filterwarnings("error")
 def test_what_is_wrong_with_a_plan_is_one_line(name: str, said: str, own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.run([*SMALL, "--workers", "1", "--strategy", f"{own}:{name}"]) == 2
     out, err = capsys.readouterr()
-    assert (out, err) == ("", f"puntobanco: {said.format(own=own)}\n")
+    places = {"begin": line("raise KeyboardInterrupt"), "raises": line("raise self.what"), "last": line("return 1 // 0")}
+    assert (out, err) == ("", f"puntobanco: {said.format(own=own, **places)}\n")
+
+
+def line(holds: str) -> int:
+    """The line of the plans' file that holds this."""
+    return OWN[: OWN.index(holds)].count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("LikeCtrlC", "puntobanco: strategy {own}:LikeCtrlC, player 1, round 1: KeyboardInterrupt ({own}, line "),
+        ("Speechless", "puntobanco: strategy {own}:Speechless, player 1, round 1: Mute: its own words cannot be read, "),
+        ("Leaves", "puntobanco: a worker process is gone in the middle of its work: a plan ended it, or the system did, "),
+    ],
+)
+def test_what_is_wrong_in_a_worker_is_one_line(name: str, said: str, own: Path) -> None:
+    done = command(*SMALL, "--players", "1200", "--workers", "2", "--strategy", f"{own}:{name}")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(said.format(own=own))
+    assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("class Plan(", "cannot be run: SyntaxError: '(' was never closed"),
-        ("import nothing_like_it", "cannot be run: ModuleNotFoundError: No module named 'nothing_like_it'"),
-        ("raise SystemExit(0)", "cannot be run: SystemExit: 0"),
+        ("import nothing_like_it", "cannot be run: ModuleNotFoundError: No module named 'nothing_like_it' ({path}, line 1)"),
+        ("\nraise SystemExit(0)", "cannot be run: SystemExit: 0 ({path}, line 2)"),
+        ("\n\nraise KeyboardInterrupt", "cannot be run: KeyboardInterrupt ({path}, line 3)"),
         ("\0", "cannot be run: SyntaxError: source code string cannot contain null bytes"),
     ],
 )
@@ -259,7 +408,7 @@ def test_a_file_that_cannot_be_run_is_one_line(text: str, said: str, tmp_path: P
     path.write_text(text)
     assert main.run([*SMALL, "--strategy", f"{path}:Plan"]) == 2
     err = capsys.readouterr().err
-    assert err.startswith(f"puntobanco: {path}: {said}")
+    assert err.startswith(f"puntobanco: {path}: {said.format(path=path)}")
     assert err.count("\n") == 1
 
 
@@ -289,19 +438,22 @@ def test_ctrl_c_ends_cleanly_with_the_figures_of_what_was_done(own: Path) -> Non
         printed, said = running.communicate(timeout=100)
     found = json.loads(printed)
     assert running.returncode == 130
+    assert interrupts.SAID.encode() in said
     assert said.decode().endswith("interrupted: the figures are those of the players that were done\n")
     assert 0 < found["players"] < 1_000_000
     assert found["strategies"][plan]["rounds_bet"] == 90 * found["players"]
     assert b"Traceback" not in said
 
 
+@pytest.mark.parametrize("workers", ["1", "2"])
 @pytest.mark.usefixtures("interruptible")
-def test_a_second_ctrl_c_ends_a_plan_that_never_answers(own: Path) -> None:
-    with start(*SMALL, "--players", "5000", "--strategy", f"{own}:Forever", "--workers", "2") as running:
+def test_a_second_ctrl_c_ends_a_plan_that_never_answers(workers: str, own: Path) -> None:
+    with start(*SMALL, "--players", "5000", "--strategy", f"{own}:Forever", "--workers", workers) as running:
         asked(own, running)
-        for _ in range(2):
-            running.send_signal(signal.SIGINT)
-            time.sleep(0.5)
+        running.send_signal(signal.SIGINT)
+        assert running.stderr is not None
+        assert f"{interrupts.SAID}\n".encode() in iter(running.stderr.readline, b"")  # said while the plan is still at it
+        running.send_signal(signal.SIGINT)
         printed, said = running.communicate(timeout=60)
     assert (running.returncode, printed) == (130, b"")
     assert b"Traceback" not in said

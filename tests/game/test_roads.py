@@ -115,6 +115,17 @@ def test_one_result_more_at_a_time_gives_the_roads_of_the_whole(results: str, ea
         assert getattr(after, road)[: len(old)] == old, f"what {road} had drawn was moved"
 
 
+@given(shoes, shoes, shoes, st.integers(1, 8))
+def test_a_copy_goes_its_own_way(results: str, one: str, other: str, rows: int) -> None:
+    roads = roads_of(results, rows)
+    copy = roads.copy()
+    for drawn_on, more in ((copy, one), (roads, other)):
+        for outcome in parse_results(more):
+            drawn_on.add(outcome)
+    assert document(copy) == document(roads_of(results + one, rows))
+    assert document(roads) == document(roads_of(results + other, rows))
+
+
 @given(shoes)
 def test_ask_marks_are_blank_together_or_opposite_and_come_true(results: str) -> None:
     roads = roads_of(results)

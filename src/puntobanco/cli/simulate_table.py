@@ -38,8 +38,9 @@ def _heading(document: SimulationDocument) -> Iterator[str]:
 
 def _bets(document: SimulationDocument) -> Iterator[tuple[str, ...]]:
     for bet, found in document.bets.items():
-        shares = (found.rtp, found.standard_error, found.rtp_exact_full_shoe, found.win, found.push, found.lose)
-        yield bet.value, *(f"{100 * share:.4f}" for share in shares)
+        # An error of 0 is that of few rounds that all came to the same, and would read as certain.
+        shares = (found.rtp, found.standard_error or None, found.rtp_exact_full_shoe, found.win, found.push, found.lose)
+        yield bet.value, *("-" if share is None else f"{100 * share:.4f}" for share in shares)
 
 
 def _streaks(document: SimulationDocument) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:

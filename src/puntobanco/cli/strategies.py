@@ -1,9 +1,11 @@
 """``puntobanco strategies``: staking plans over simulated shoes, side by side, and what becomes of their players."""
 
+import contextlib
 import importlib
 import os
 import re
 import secrets
+import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
@@ -19,6 +21,7 @@ from puntobanco.cli.main import INTERRUPTED
 from puntobanco.cli.simulate import NEW_SEEDS, SEED_MOST
 from puntobanco.cli.streams import Progress, print_json, say
 from puntobanco.errors import BadSettings
+from puntobanco.files import check_regular, write_regular
 from puntobanco.game.bets import MAIN_SPOTS, Bet, spot_of
 from puntobanco.game.house import HouseRules, changed
 
@@ -66,9 +69,10 @@ def strategies_command(
     _check_extra(EXTRA if plot is None else (*EXTRA, "matplotlib"))
     _check_plot(plot)
     seed = secrets.randbelow(NEW_SEEDS) if seed is None else seed
-    job = _job(rules, strategy or (), rounds, _cents(bankroll, "--bankroll"), _cents(stake, "--stake"), bet, seed)
-    with interrupts() as stopped:
-        found, seconds = _run(job, players, workers or os.cpu_count() or 1, stopped)
+    with contextlib.redirect_stdout(sys.stderr):  # what a plan prints, also while its file is run, is no figure
+        job = _job(rules, strategy or (), rounds, _cents(bankroll, "--bankroll"), _cents(stake, "--stake"), bet, seed)
+        with interrupts() as stopped:
+            found, seconds = _run(job, players, workers or os.cpu_count() or 1, stopped)
     _tell(job, found, seconds, as_json, plot)
     if stopped():
         say("interrupted: the figures are those of the players that were done")
@@ -88,8 +92,8 @@ def _check_plot(path: Path | None) -> None:
     if path is None:
         return
     if path.suffix.lower() not in PLOTS:
-        raise BadSettings(f"--plot {path}: {path.suffix or 'no ending'!r} is neither .png nor .svg")
-    path.open("ab").close()
+        raise BadSettings(f"--plot {path}: its name does not end in .png or .svg")
+    check_regular(path)
 
 
 def _cents(amount: str | None, option: str) -> int | None:
@@ -133,6 +137,8 @@ def _plan(name: str) -> "Strategy":
     path, found, inside = name.rpartition(":")
     if not found or not path.endswith(".py"):
         raise BadSettings(f"{name!r} is no plan: the plans are {', '.join(READY)}, or give FILE.py:NAME")
+    if not inside:
+        raise BadSettings(f"{name!r} names no plan in the file: give FILE.py:NAME")
     source = Source(path, house_files.read_text(path), inside)
     source.check()
     return source
@@ -148,7 +154,8 @@ def _run(job: "Job", players: int, workers: int, stopped: Stopped) -> "tuple[dic
         with processes(min(workers, len(ranges(job, players)))) as executor:
             found = play(job, players, executor=executor, ahead=2 * workers, made=progress.at, stopped=stopped)
     except BrokenProcessPool:
-        raise BadSettings("a worker was ended from outside, for want of memory perhaps: try fewer --workers") from None
+        why = "a plan ended it, or the system did, for want of memory perhaps (then try fewer --workers)"
+        raise BadSettings(f"a worker process is gone in the middle of its work: {why}") from None
     finally:
         progress.end()
     return found, time.monotonic() - began
@@ -158,12 +165,13 @@ def _tell(job: "Job", found: "dict[str, Paths]", seconds: float, as_json: bool, 
     from puntobanco.cli import strategies_document, strategies_table
 
     document: StrategiesDocument = strategies_document.document(job, found, seconds)
-    if plot is not None:
-        from puntobanco.analysis.strategies.plot import draw
-
-        draw(document.strategies, job, found, plot)
     if as_json:
         print_json(document)
     else:
         strategies_table.show(document)
-    say(f"{document.players:,} players of each plan in {seconds:.1f} s; seed {job.seed}")
+    say(f"{strategies_table.players(document)} in {seconds:.1f} s; seed {job.seed}")
+    if plot is not None:
+        from puntobanco.analysis.strategies.plot import draw
+
+        sys.stdout.flush()  # the figures are out, whatever becomes of the picture
+        write_regular(plot, draw(document.strategies, job, found, plot.suffix.lower()[1:]))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from puntobanco.analysis.strategies.figures import PlanFigures, Share
-from puntobanco.cli.columns import print_columns
+from puntobanco.cli.columns import print_columns, printable
 from puntobanco.cli.strategies_document import StrategiesDocument
 
 RETURN_COLUMNS = ("plan", "rounds bet", "staked", "returns %", "± %", "exact %", "wins %", "pushes %")
@@ -23,11 +23,16 @@ def show(document: StrategiesDocument) -> None:
     print_columns(WAY_COLUMNS, [(name, *_way(plan)) for name, plan in found])
 
 
+def players(document: StrategiesDocument) -> str:
+    """How many there were."""
+    return f"{document.players:,} {'player' if document.players == 1 else 'players'} of each plan"
+
+
 def _heading(document: StrategiesDocument) -> Iterator[str]:
-    who = f"{document.players:,} {'player' if document.players == 1 else 'players'} of each plan, {document.rounds:,} rounds each"
-    yield f"{who}, shoes of {document.decks} decks, house {document.house}, seed {document.seed}"
+    rounds = f"{document.rounds:,} {'round' if document.rounds == 1 else 'rounds'} each"
+    yield f"{players(document)}, {rounds}, shoes of {document.decks} decks, house {document.house}, seed {document.seed}"
     yield f"bankroll {_money(document.bankroll_cents)}, base stake {_money(document.stake_cents)}, bet {document.bet}"
-    yield "± is one standard error, by players; exact is what the bets that were laid return from a full shoe."
+    yield printable("± is one standard error, by players; exact is what the bets that were laid return from a full shoe.")
     yield "ruined: cannot lay the minimum any more; the way is of the median player, and the most of any."
     yield ""
 

@@ -81,6 +81,13 @@ class Line(Generic[M]):
         self._place = self._start = -rows
         self._turned = False
 
+    def copy(self) -> "Line[M]":
+        """The same marks, apart: drawing on one leaves the other as it is."""
+        other = Line[M](self._rows)
+        other.marks, other.places, other.newest = self.marks.copy(), self.places.copy(), self.newest
+        other._taken, other._place, other._start, other._turned = self._taken.copy(), self._place, self._start, self._turned
+        return other
+
     def add(self, mark: M) -> None:
         """Draw one more mark.
 
@@ -138,6 +145,15 @@ class Roads:
         self._behind = tuple(enumerate(self.derived.values(), 1))
         for outcome in outcomes:
             self.add(outcome)
+
+    def copy(self) -> "Roads":
+        """The same roads, apart: a result that is added to one is not on the other."""
+        other = Roads(rows=self.rows)
+        other.outcomes, other.ties, other.lengths = self.outcomes.copy(), self.ties.copy(), self.lengths.copy()
+        other.big, other.leading_ties = self.big.copy(), self.leading_ties
+        other.derived = {road: line.copy() for road, line in self.derived.items()}
+        other._behind = tuple(enumerate(other.derived.values(), 1))
+        return other
 
     def add(self, outcome: Outcome) -> None:
         """Draw one more result on every road."""

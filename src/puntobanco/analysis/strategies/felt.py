@@ -6,7 +6,7 @@ ever made to fit in silence.
 
 import functools
 import reprlib
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from typing import NamedTuple
 
 from puntobanco.analysis.coup_table import ENDINGS, ending_of
@@ -18,6 +18,9 @@ from puntobanco.game.rules import Outcome
 
 NO_CAP = 1 << 62
 """In place of the last round of a bet that has none."""
+
+WRITTEN_MOST = 10**20
+"""Whole numbers beyond it are not written out."""
 
 SLIPS_KEPT = 10_000
 """Different stakes whose checks are remembered. Plans lay few; one that lays a new stake each round has them checked anew."""
@@ -108,11 +111,11 @@ class Felt:
 
     def _check_bet(self, bet: Bet, cents: int) -> None:
         if type(cents) is not int or cents <= 0:
-            raise BadStrategy(f"{reprlib.repr(cents)} on {_name(bet)}: a stake is a whole number of cents above 0")
+            raise BadStrategy(f"{_written(cents)} on {_name(bet)}: a stake is a whole number of cents above 0")
         if bet not in PAYS:
-            raise BadStrategy(f"{cents} cents on {_name(bet)}, which is no bet")
+            raise BadStrategy(f"{_written(cents)} cents on {_name(bet)}, which is no bet")
         if bet not in self.terms:
-            raise BadStrategy(f"{cents} cents on {bet}, which house {self.rules.name} does not offer")
+            raise BadStrategy(f"{_written(cents)} cents on {bet}, which house {self.rules.name} does not offer")
 
     def _check_spots(self, stakes: Mapping[Bet, int]) -> None:
         """Limits are of spots, on which both kinds of Banker bet lie together (rule 3.5)."""
@@ -122,7 +125,7 @@ class Felt:
         for spot, cents in spots.items():
             minimum, maximum = self.rules.limits(spot)
             if cents > maximum:
-                raise BadStrategy(f"{cents} cents on {spot}, over its maximum of {maximum}")
+                raise BadStrategy(f"{_written(cents)} cents on {spot}, over its maximum of {maximum}")
             if cents < minimum:
                 raise BadStrategy(f"{cents} cents on {spot}, under its minimum of {minimum}")
         for bet, cents in stakes.items():
@@ -139,11 +142,24 @@ class Felt:
 def _read(stakes: object) -> Mapping[Bet, int]:
     if isinstance(stakes, Mapping):
         return dict(stakes)
-    raise BadStrategy(f"{reprlib.repr(stakes)} instead of a mapping from bets to cents; an empty one sits out")
+    if isinstance(stakes, Coroutine):
+        stakes.close()  # else Python says that it was never awaited
+        raise BadStrategy("a coroutine: bet(view) must not be async")
+    raise BadStrategy(f"{_written(stakes)} instead of a mapping from bets to cents; an empty one sits out")
+
+
+def _written(value: object) -> str:
+    """A value of anybody's making. Python refuses to write thousands of digits."""
+    if type(value) is int and abs(value) > WRITTEN_MOST:
+        return f"{'less than -' if value < 0 else 'more than '}{WRITTEN_MOST}"
+    try:
+        return reprlib.repr(value)
+    except Exception:
+        return f"{type(value).__name__} that cannot be written"
 
 
 def _name(bet: object) -> str:
-    return str(bet) if isinstance(bet, Bet) else reprlib.repr(bet)
+    return str(bet) if isinstance(bet, Bet) else _written(bet)
 
 
 def _differential(rules: HouseRules) -> int | None:

@@ -17,6 +17,9 @@ LEVELS = (5, 25, 50, 75, 95)
 PATHS_SHOWN = 6
 """Of so many players, the first ones, the path is told."""
 
+ROUNDING = 1e-12
+"""An error below it is none but that of the arithmetic."""
+
 Z_95 = 1.959963984540054
 
 
@@ -49,7 +52,8 @@ class Curves(msgspec.Struct, frozen=True):
 
 
 class PlanFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """One plan. Money in cents; ``rtp`` and what belongs to it are none where nothing was laid, an error also for one player.
+    """One plan. Money in cents; ``rtp`` and what belongs to it are none where nothing was laid, an error also
+    for one player, and where all came to the same, such as when nothing came back: that says nothing of how far others may lie.
 
     ``standard_error`` is by players: what one of them lays depends on what came before, so that his rounds are one figure.
     ``rtp_exact_full_shoe`` is that of the bets that were laid, each weighted by what was laid on it.
@@ -126,7 +130,8 @@ def _clustered(nets: Numbers, staked: Numbers, rate: float) -> float | None:
     if len(nets) < 2:
         return None
     rest = nets - rate * staked
-    return math.sqrt(len(nets) / (len(nets) - 1) * math.fsum((rest * rest).tolist())) / total(staked)
+    error = math.sqrt(len(nets) / (len(nets) - 1) * math.fsum((rest * rest).tolist())) / total(staked)
+    return error if error > ROUNDING else None
 
 
 def _exact(job: Job, staked: dict[Bet, int]) -> float:

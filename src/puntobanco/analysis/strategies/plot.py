@@ -1,7 +1,7 @@
 """Staking plans as a picture: the bankrolls of each over the rounds, who is ruined when, where they end, and what came back."""
 
 from collections.abc import Mapping
-from pathlib import Path
+from io import BytesIO
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -26,8 +26,8 @@ CENTS = 100
 Plans = Mapping[str, PlanFigures]
 
 
-def draw(plans: Plans, job: Job, found: Mapping[str, Paths], path: Path) -> None:
-    """Write the picture, a PNG or SVG by the path's ending. Raises OSError."""
+def draw(plans: Plans, job: Job, found: Mapping[str, Paths], kind: str) -> bytes:
+    """The picture, ``kind`` is ``png`` or ``svg``."""
     rows = -(-len(plans) // IN_A_ROW)
     figure = Figure(figsize=(16, 3.9 * rows + 5.2), layout="constrained")
     above, below = figure.subfigures(2, 1, squeeze=False, height_ratios=[3.9 * rows, 4.6])[:, 0]
@@ -46,7 +46,9 @@ def draw(plans: Plans, job: Job, found: Mapping[str, Paths], path: Path) -> None
     _ruin(ruin, plans, job.rounds)
     _ends(ends, job, found, most)
     _returns(returns, plans)
-    figure.savefig(path, format=path.suffix.lower()[1:], dpi=110)
+    picture = BytesIO()
+    figure.savefig(picture, format=kind, dpi=110)
+    return picture.getvalue()
 
 
 def _highest(plans: Plans, job: Job) -> float:

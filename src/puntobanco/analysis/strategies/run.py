@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from puntobanco.analysis.chunk import CHUNK_SHOES
 from puntobanco.analysis.plan import plan_of
+from puntobanco.analysis.strategies.chance import Chance
 from puntobanco.analysis.strategies.felt import Felt
 from puntobanco.analysis.strategies.paths import Paths, paths_of
 from puntobanco.analysis.strategies.ready import Strategy
@@ -62,13 +63,18 @@ def check(job: Job) -> None:
         raise BadSettings(f"house {rules.name} does not offer {bet}: it offers {', '.join(felt.terms)}")
     terms = felt.terms[bet]
     if job.base_cents <= 0 or felt.up_to(bet, job.base_cents, 1) != job.base_cents:
-        span = f"from {terms.minimum_cents} to {terms.maximum_cents} cents in steps of {terms.step_cents}"
-        raise BadSettings(f"a base stake of {job.base_cents} cents: house {rules.name} takes {bet} {span}")
+        span = f"from {_money(terms.minimum_cents)} to {_money(terms.maximum_cents)} in steps of {_money(terms.step_cents)}"
+        raise BadSettings(f"a base stake of {_money(job.base_cents)}: house {rules.name} takes {bet} {span}")
     if job.bankroll_cents < job.base_cents:
-        raise BadSettings(f"a bankroll of {job.bankroll_cents} cents does not hold a base stake of {job.base_cents}")
+        raise BadSettings(f"a bankroll of {_money(job.bankroll_cents)} does not hold a base stake of {_money(job.base_cents)}")
     most = sum(felt.terms[bet].maximum_cents * max(odds.pays for odds in PAYS[bet].values()) for bet in felt.terms)
     if job.bankroll_cents + most * job.rounds > MONEY_MOST:
         raise BadSettings("limits and rounds so high that sums would not fit 64 bits: play fewer rounds")
+
+
+def _money(cents: int) -> str:
+    """An amount as it is written, and typed: 12.50."""
+    return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02}"
 
 
 def prepare(job: Job) -> None:
@@ -79,11 +85,11 @@ def prepare(job: Job) -> None:
 def play_range(job: Job, players: range, curves: int) -> dict[str, Paths]:
     """Play all plans for these players, counted from 0. Bankrolls are kept of the first so many of them."""
     felt, plan = Felt(job.rules), plan_of(job.rules)
-    seat, points, each = Seat(felt, job.bankroll_cents, job.base_cents, job.bet), job.points, shoes_each(plan, job.rounds)
+    points, each = job.points, shoes_each(plan, job.rounds)
     found: dict[str, list[Sitting]] = {name: [] for name in job.strategies}
     dealt = shoes(plan, job.seed, range(players.start * each, players.stop * each))
     for player in players:
-        sittings = [Sitting(name, player + 1, strategy, seat, points) for name, strategy in job.strategies.items()]
+        sittings = [Sitting(name, strategy, _seat(job, felt, player + 1), points) for name, strategy in job.strategies.items()]
         for _ in range(each):
             codes = next(dealt)
             for sitting in sittings:
@@ -91,6 +97,10 @@ def play_range(job: Job, players: range, curves: int) -> dict[str, Paths]:
         for sitting in sittings:
             found[sitting.name].append(sitting)
     return {name: paths_of(sittings, job.rules.offered, curves) for name, sittings in found.items()}
+
+
+def _seat(job: Job, felt: Felt, player: int) -> Seat:
+    return Seat(felt, job.bankroll_cents, job.base_cents, job.bet, player, Chance(job.seed, player))
 
 
 def play(
@@ -150,12 +160,12 @@ def _played(job: Job, players: int, executor: Executor | None, ahead: int) -> Ge
 def processes(workers: int) -> Iterator[Executor | None]:
     """An executor of so many processes of this machine, None for one: then the work is done here.
 
-    New interpreters, not forks. A second Ctrl-C ends them, whatever a plan is at.
+    New interpreters, not forks. A second Ctrl-C ends them, whatever a plan is at. What a plan prints there goes to stderr.
     """
     if workers <= 1:
         yield None
         return
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_keep_stdout_clean)
     _begin(pool, workers)
     try:
         yield pool
@@ -164,6 +174,11 @@ def processes(workers: int) -> Iterator[Executor | None]:
             for process in list(pool._processes.values()):
                 process.terminate()
         pool.shutdown(cancel_futures=True)
+
+
+def _keep_stdout_clean() -> None:
+    """In a worker process: stdout is that of the program that asked, where figures go."""
+    sys.stdout = sys.stderr
 
 
 def _begin(pool: Executor, workers: int) -> None:

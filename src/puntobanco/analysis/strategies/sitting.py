@@ -1,13 +1,14 @@
 """One player from the first round to the last, or to ruin: asked, checked, settled, and what is kept of it."""
 
 import sys
-import traceback
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from puntobanco.analysis.coup_table import ENDING_MASK, OUTCOME_SHIFT, OUTCOMES
 from puntobanco.analysis.returns import WHOLE
 from puntobanco.analysis.strategies.felt import Slip
+from puntobanco.analysis.strategies.raised import is_ctrl_c, said_of
 from puntobanco.analysis.strategies.ready import Strategy
 from puntobanco.analysis.strategies.view import Board, Seat, Settled, View
 from puntobanco.errors import BadStrategy
@@ -15,7 +16,7 @@ from puntobanco.game.bets import MAIN_SPOTS, Bet, Result, spot_of
 from puntobanco.game.house import TiePolicy
 from puntobanco.game.rules import Outcome
 
-NOTHING: Mapping[Bet, int] = {}
+NOTHING: Mapping[Bet, int] = MappingProxyType({})
 
 # Python looks up the members of an enum slowly, and these are asked for in every round.
 _WIN, _PUSH, _LOSE = Result.WIN, Result.PUSH, Result.LOSE
@@ -42,9 +43,9 @@ class Track(NamedTuple):
 class Sitting:
     """A player at the table, shoe after shoe."""
 
-    def __init__(self, name: str, number: int, strategy: Strategy, seat: Seat, points: Sequence[int]) -> None:
+    def __init__(self, name: str, strategy: Strategy, seat: Seat, points: Sequence[int]) -> None:
         """``points`` are rounds after which the bankroll is noted in ``curve``, the last of them the last of all."""
-        self.name, self.number, self.seat = name, number, seat
+        self.name, self.seat = name, seat
         self.points, self.curve = points, list[int]()
         self.staked: dict[Bet, int] = {}
         self.bankroll = self.peak = seat.start_cents
@@ -58,8 +59,8 @@ class Sitting:
         self.locks = rules.tie_policy is TiePolicy.CARRY_LOCKED and not rules.shuffles_each_round
         try:
             self.ask: Callable[[View], object] = strategy().bet
-        except (Exception, SystemExit) as error:
-            raise self._wrong(_raised(error)) from None
+        except BaseException as error:
+            raise self._raised(error) from None
         self.note()
 
     @property
@@ -100,8 +101,8 @@ class Sitting:
             slip = self.seat.felt.slip(self.ask(view))
         except BadStrategy as error:
             raise self._wrong(f"lays {error}") from None
-        except (Exception, SystemExit) as error:
-            raise self._wrong(_raised(error)) from None
+        except BaseException as error:
+            raise self._raised(error) from None
         if self.locked:
             self._check_locked(slip)
         if slip is None:
@@ -151,15 +152,13 @@ class Sitting:
         if self.bankroll < self.line:
             self.ruin_round = self.round
 
+    def _raised(self, error: BaseException) -> BaseException:
+        """What is to be raised instead of what a plan raised: an error of the plan, but Ctrl-C is nobody's."""
+        return error if is_ctrl_c(error) else self._wrong(said_of(error))
+
     def _wrong(self, what: str) -> BadStrategy:
-        return BadStrategy(f"strategy {self.name}, player {self.number}, round {self.round}: {what}")
+        return BadStrategy(f"strategy {self.name}, player {self.seat.player}, round {self.round}: {what}")
 
 
 def _main_money(slip: Slip) -> Mapping[Bet, int]:
-    return {part.bet: part.cents for part in slip.parts if spot_of(part.bet) in MAIN_SPOTS}
-
-
-def _raised(error: BaseException) -> str:
-    """An error of somebody else's code, with the place in it."""
-    place = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})"
+    return MappingProxyType({part.bet: part.cents for part in slip.parts if spot_of(part.bet) in MAIN_SPOTS})

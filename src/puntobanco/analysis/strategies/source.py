@@ -3,14 +3,17 @@
 The file is a program and is run as one: it may do whatever its reader may.
 """
 
+import contextlib
 import functools
 import hashlib
 import linecache
 import sys
+from collections.abc import Iterator
 from types import ModuleType
 
 import msgspec
 
+from puntobanco.analysis.strategies.raised import is_ctrl_c, said_of
 from puntobanco.analysis.strategies.ready import Player
 from puntobanco.errors import BadStrategy
 
@@ -24,26 +27,33 @@ class Source(msgspec.Struct, frozen=True):
 
     def __call__(self) -> Player:
         """A fresh player."""
-        made: Player = getattr(_module(self.path, self.text), self.name)()
+        made: Player = vars(_module(self.path, self.text))[self.name]()
         return made
 
     def check(self) -> None:
         """Run the file and make a player. Raises `BadStrategy` where that fails, or there is no such plan."""
         where = f"{self.path}:{self.name}"
-        try:
+        with _told(f"{self.path}: cannot be run"):
             module = _module(self.path, self.text)
-        except (Exception, SystemExit) as error:
-            raise BadStrategy(f"{self.path}: cannot be run: {type(error).__name__}: {error}") from None
-        if not hasattr(module, self.name):
+        if self.name not in vars(module):
             raise BadStrategy(f"{where}: the file defines no {self.name}")
-        if not callable(getattr(module, self.name)):
+        if not callable(vars(module)[self.name]):
             raise BadStrategy(f"{where}: is no class, and nothing else that can be called")
-        try:
-            player: object = self()
-        except (Exception, SystemExit) as error:
-            raise BadStrategy(f"{where}: makes no player: {type(error).__name__}: {error}") from None
-        if not callable(getattr(player, "bet", None)):
+        with _told(f"{where}: makes no player"):
+            plays = callable(getattr(self(), "bet", None))
+        if not plays:
             raise BadStrategy(f"{where}: makes a player that has no method bet(view)")
+
+
+@contextlib.contextmanager
+def _told(what: str) -> Iterator[None]:
+    """Whatever somebody else's code raises in the block is an error of the plan, but for Ctrl-C."""
+    try:
+        yield
+    except BaseException as error:
+        if is_ctrl_c(error):
+            raise
+        raise BadStrategy(f"{what}: {said_of(error)}") from None
 
 
 @functools.cache

@@ -1,10 +1,12 @@
 """What a staking plan sees before a round: what has been, the house's rules, its own money. What will be is not in its reach."""
 
 from collections.abc import Iterable, Mapping
+from random import Random
 
 import msgspec
 
 from puntobanco.analysis.coup_table import OUTCOMES
+from puntobanco.analysis.strategies.chance import Chance
 from puntobanco.analysis.strategies.felt import Felt
 from puntobanco.analysis.streaks import road_table
 from puntobanco.game.bets import BANKER_KINDS, BankerBets, Bet, Result
@@ -32,6 +34,8 @@ class Seat(msgspec.Struct, frozen=True):
     start_cents: int
     base_cents: int
     bet: Bet
+    player: int
+    chance: Chance
 
 
 class Board:
@@ -54,10 +58,10 @@ class Board:
             self.winner = outcome
 
     def roads(self) -> Roads:
-        """All roads."""
+        """All roads, for the asker to do with as it likes."""
         for outcome in self.results[len(self._roads.outcomes) :]:
             self._roads.add(outcome)
-        return self._roads
+        return self._roads.copy()
 
     def standing(self) -> tuple[GoodRoad, ...]:
         """The good roads that stand, by one step on a table for each new result."""
@@ -114,6 +118,16 @@ class View(msgspec.Struct, frozen=True, gc=False):
         return self._seat.bet
 
     @property
+    def player(self) -> int:
+        """The player's number, from 1."""
+        return self._seat.player
+
+    @property
+    def random(self) -> Random:
+        """Random numbers of the player's own, from first to last: the same for a seed with any number of workers."""
+        return self._seat.chance.generator()
+
+    @property
     def results(self) -> tuple[Outcome, ...]:
         """Who won the rounds of this shoe so far, the oldest first."""
         return tuple(self._board.results[: self.shoe_round - 1])
@@ -125,7 +139,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def roads(self) -> Roads:
-        """All roads of this shoe so far. The next result is drawn on the same ones."""
+        """All roads of this shoe so far, the asker's own: what would be after a result may be tried out on them."""
         return self._then.roads()
 
     @property
