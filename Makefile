@@ -25,7 +25,7 @@ run: .venv/.dev $(PAGE)
 PYTEST := $(BIN)/python -m pytest -n 5 --dist loadfile --no-loadscope-reorder
 
 # What has to be there before the tests, and the checks: side by side, the words of each together.
-READY := --no-print-directory -j 3 --output-sync=target check web-test browser $(PAGE)
+READY := --no-print-directory -j 3 --output-sync=target check web-test browser .venv/.compiled $(PAGE)
 
 test:
 	$(MAKE) $(READY)
@@ -93,6 +93,10 @@ clean:
 .venv/.dev: .venv/.made requirements/dev.lock pyproject.toml
 	$(BIN)/python -m pip install --disable-pip-version-check --quiet --require-hashes -r requirements/dev.lock
 	$(BIN)/python -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation -e .
+	touch $@
+
+.venv/.compiled: .venv/.dev $(wildcard src/puntobanco/analysis/*.py)
+	$(BIN)/python tools/compile.py
 	touch $@
 
 web/node_modules/.installed: web/package.json web/package-lock.json | .venv/.made

@@ -52,10 +52,12 @@ def test_no_shoes_have_no_rows() -> None:
 
 
 def test_what_was_compiled_is_kept(tmp_path: Path) -> None:
+    # A part of it that is given all kinds of tables, and is compiled in a second.
     script = (
-        "from puntobanco.analysis import kernel, kernel_bets\n"
-        "kernel_bets.count_coups((128,) + (32,) * 9)\n"
-        "print(sum(kernel.count_into.stats.cache_hits.values()))"
+        "import numpy as np\n"
+        "from puntobanco.analysis import kernel, kernel_tables\n"
+        "kernel._stands_on(np.array([128] + [32] * 9, np.int32), kernel.new_space(), kernel_tables.RULES)\n"
+        "print(sum(kernel._stands_on.stats.cache_hits.values()))"
     )
     environment = {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": ":".join(sys.path)}
     hits = [

@@ -31,7 +31,8 @@ STARTS = np.cumsum([0, *(len(cells) for _, _, cells in _GROUPS)], dtype=np.int64
 
 def returned(shoes: Sequence[Composition]) -> Ints:
     """For each shoe a row of ordered six-card sequences, by `COLUMNS`. What is missing to all of them gives back nothing."""
-    counts = np.array([shoe.counts for shoe in shoes], np.int32).reshape(len(shoes), DECK_CARDS)
+    # A card is left twelve times at most, so that its count is a byte: quicker read than numbers one by one.
+    counts = np.frombuffer(b"".join(bytes(shoe.counts) for shoe in shoes), np.uint8).astype(np.int32).reshape(-1, DECK_CARDS)
     rows = np.zeros((len(shoes), len(COLUMNS)), np.int64)
     returned_into(counts, RULES, STARTS, MEMBERS, np.zeros(CELLS + len(SHOWN), np.int64), rows)
     return rows
