@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TypeVar, cast
 
 from distributed import Client
+from distributed.comm import CommClosedError
 
 from puntobanco.analysis import ranges
 from puntobanco.analysis.cluster_check import ANSWER_SECONDS, check
@@ -92,7 +93,10 @@ class Cluster:
             self._look()
         try:
             return future.result()
-        except CancelledError:  # Dask takes everything back when the connection is gone
+        except (
+            CancelledError,
+            CommClosedError,
+        ):  # Dask takes back what it has no connection for, or was fetching it
             raise CrewLost(f"the scheduler at {self._address} was lost") from None
         except CrewLost:
             raise
