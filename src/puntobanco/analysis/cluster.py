@@ -93,10 +93,8 @@ class Cluster:
             self._look()
         try:
             return future.result()
-        except (
-            CancelledError,
-            CommClosedError,
-        ):  # Dask takes back what it has no connection for, or was fetching it
+        except (CancelledError, CommClosedError):
+            # Dask takes back what it has no connection for, or was fetching it.
             raise CrewLost(f"the scheduler at {self._address} was lost") from None
         except CrewLost:
             raise
