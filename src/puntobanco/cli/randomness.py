@@ -1,7 +1,6 @@
 """``puntobanco randomness``: statistical tests of the shuffle that the tables use."""
 
 import contextlib
-import importlib
 import os
 import sys
 import time
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from puntobanco import house_files
+from puntobanco.cli.extras import check_installed
 from puntobanco.cli.streams import Progress, print_json
 from puntobanco.errors import BadSettings
 
@@ -52,7 +52,7 @@ def randomness(
 
     Prints one line for each test; exit status 1 when any fails. What each asks: docs/randomness.md.
     """
-    _check_extra()
+    check_installed("randomness", EXTRA)
     _check_plot(plot)
     began = time.monotonic()
     with _writing(raw) as write:
@@ -67,14 +67,6 @@ def randomness(
         print(f"{raw}: {outcome.found.counts['bytes'].sum():,} bytes of 64-bit big-endian words", file=sys.stderr)
     if not outcome.verdict.passed:
         raise typer.Exit(1)
-
-
-def _check_extra() -> None:
-    for name in EXTRA:
-        try:
-            importlib.import_module(name)
-        except ImportError:
-            raise BadSettings(f"randomness needs {name}, which is not installed: pip install 'puntobanco[analysis]'") from None
 
 
 def _check_plot(path: Path | None) -> None:

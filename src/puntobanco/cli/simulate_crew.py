@@ -1,15 +1,14 @@
 """Who plays a simulation: threads of this process, or the workers of a Dask scheduler; ready to begin."""
 
 import contextlib
-import importlib
 import logging
 import warnings
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from puntobanco.cli.compiling import told_of_compiling
+from puntobanco.cli.extras import check_installed
 from puntobanco.cli.streams import say
-from puntobanco.errors import BadSettings
 from puntobanco.game.house import HouseRules
 
 if TYPE_CHECKING:
@@ -20,12 +19,9 @@ EXTRA = ("numpy", "numba")
 
 def check_extra(*, cluster: bool, file: bool) -> None:
     """Check that what is needed is installed. Raises `BadSettings` that says how to get it."""
-    needed = [(name, "analysis") for name in (*EXTRA, *(["pyarrow"] if file else []))]
-    for name, extra in [*needed, *([("distributed", "cluster")] if cluster else [])]:
-        try:
-            importlib.import_module(name)
-        except ImportError:
-            raise BadSettings(f"simulate needs {name}, which is not installed: pip install 'puntobanco[{extra}]'") from None
+    check_installed("simulate", (*EXTRA, "pyarrow") if file else EXTRA)
+    if cluster:
+        check_installed("simulate", ["distributed"], "cluster")
 
 
 @contextlib.contextmanager

@@ -1,7 +1,6 @@
 """``puntobanco strategies``: staking plans over simulated shoes, side by side, and what becomes of their players."""
 
 import contextlib
-import importlib
 import os
 import re
 import secrets
@@ -16,6 +15,7 @@ import typer
 
 from puntobanco import house_files
 from puntobanco.cli.compiling import told_of_compiling
+from puntobanco.cli.extras import check_installed
 from puntobanco.cli.interrupts import Stopped, interrupts
 from puntobanco.cli.main import INTERRUPTED
 from puntobanco.cli.simulate import NEW_SEEDS, SEED_MOST
@@ -66,7 +66,7 @@ def strategies_command(
     """
     rules = house_files.load(house)
     rules = rules if decks is None else changed(rules, {"decks": decks}, name=rules.name)
-    _check_extra(EXTRA if plot is None else (*EXTRA, "matplotlib"))
+    check_installed("strategies", EXTRA if plot is None else (*EXTRA, "matplotlib"))
     _check_plot(plot)
     seed = secrets.randbelow(NEW_SEEDS) if seed is None else seed
     with contextlib.redirect_stdout(sys.stderr):  # what a plan prints, also while its file is run, is no figure
@@ -77,14 +77,6 @@ def strategies_command(
     if stopped():
         say("interrupted: the figures are those of the players that were done")
         raise typer.Exit(INTERRUPTED)
-
-
-def _check_extra(names: tuple[str, ...]) -> None:
-    for name in names:
-        try:
-            importlib.import_module(name)
-        except ImportError:
-            raise BadSettings(f"strategies needs {name}, which is not installed: pip install 'puntobanco[analysis]'") from None
 
 
 def _check_plot(path: Path | None) -> None:
